@@ -1,13 +1,17 @@
 /* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
 
-   The page: that of a report, or that of an experiment. */
+   The page: that of a report, of an experiment or of a history. */
 
 import { showExperiment } from "./grown";
+import { showHistory } from "./history";
 import { showReport } from "./report";
 
 const experiment = document.getElementById("experiment")?.textContent;
+const history = document.getElementById("history")?.textContent;
 if (experiment) {
    showExperiment(experiment);
+} else if (history) {
+   showHistory(history);
 } else {
    showReport(document.getElementById("data")?.textContent ?? "");
 }

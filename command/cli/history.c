@@ -46,11 +46,11 @@ static void free_line(gpointer line)
    line_free(line);
 }
 
-GPtrArray* history_lines(const HistoryOptions* options, const View* view, Problem* problem)
+GPtrArray* history_lines(const HistoryOptions* options, const HistoryView* view, Problem* problem)
 {
    GPtrArray* lines = g_ptr_array_new_with_free_func(free_line);
    for (guint i = 0; i < view->series->len; i++) {
-      const Series* series = &g_array_index(view->series, Series, i);
+      const HistorySeries* series = &g_array_index(view->series, HistorySeries, i);
       bool is_meant = (options->name == NULL || strcmp(options->name, series->name) == 0)
                       && (options->machine == NULL || strcmp(options->machine, series->machine) == 0);
       if (is_meant) {
@@ -62,6 +62,12 @@ GPtrArray* history_lines(const HistoryOptions* options, const View* view, Proble
       g_clear_pointer(&lines, g_ptr_array_unref);
    }
    return lines;
+}
+
+void history_remove(const char* directory)
+{
+   char* words[] = { (char*)"rm", (char*)"-rf", (char*)"--", (char*)directory, NULL };
+   g_spawn_sync(NULL, words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
 }
 
 bool history_has_routine(Store* store, const char* routine, Problem* problem)
@@ -98,6 +104,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case HISTORY_BUILD:   options->build = argument->value; return true;
       case HISTORY_TIMEOUT: return argument_time(argument, option, 1, &options->timeout);
       case HISTORY_RETRY:   options->retries = true; return true;
+      case HISTORY_OUTPUT:  options->output = argument->value; return true;
       case HISTORY_RULES:   options->rules = argument->value; return true;
       case HISTORY_COLOR:   terminal_choose_colours((ColourChoice)argument->word); return true;
    }
@@ -109,6 +116,7 @@ static const struct {
    int         (*run)(const HistoryOptions* options, char** words, size_t count);
 } actions[] = {
    { "add", history_add }, { "log", history_log_of }, { "show", history_show },
+   { "html", history_html },
    { "check", history_check }, { "fill", history_fill },
 };
 

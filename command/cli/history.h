@@ -15,6 +15,7 @@ typedef struct {
    const char* name;         /* NULL: "" to add, any to read */
    const char* machine;      /* NULL: this one to add, any to read */
    const char* build;        /* of fill; NULL: nothing is built */
+   const char* output;       /* NULL: the usual page */
    const char* rules;        /* of check; NULL: the usual ones */
    unsigned    timeout;      /* in seconds; 0: none */
    bool        replaces;
@@ -34,15 +35,19 @@ extern const char* history_machine(const HistoryOptions* options);
 
 /* The lines of the series that the options mean: Line; to be freed by g_ptr_array_unref. NULL, with the
    problem set, if there are none. */
-extern GPtrArray* history_lines(const HistoryOptions* options, const View* view, Problem* problem);
+extern GPtrArray* history_lines(const HistoryOptions* options, const HistoryView* view, Problem* problem);
 
 /* False, with the problem set, if the history has no routine of this name. */
 extern bool history_has_routine(Store* store, const char* routine, Problem* problem);
+
+/* Removes a directory, with all that is in it. */
+extern void history_remove(const char* directory);
 
 /* The actions: words behind their names. They return the exit status. */
 extern int history_add(const HistoryOptions* options, char** words, size_t count);
 extern int history_log_of(const HistoryOptions* options, char** words, size_t count);
 extern int history_show(const HistoryOptions* options, char** words, size_t count);
+extern int history_html(const HistoryOptions* options, char** words, size_t count);
 extern int history_check(const HistoryOptions* options, char** words, size_t count);
 extern int history_fill(const HistoryOptions* options, char** words, size_t count);
 

@@ -37,7 +37,7 @@ static int64_t series_of(const Baselines* baselines, const char* program, const 
    GArray*     all = store_series(baselines->store);
    int64_t     found = 0;
    for (guint i = 0; i < all->len; i++) {
-      const Series* series = &g_array_index(all, Series, i);
+      const HistorySeries* series = &g_array_index(all, HistorySeries, i);
       bool is_it = strcmp(series->name, name) == 0 && strcmp(series->program, program) == 0
                    && strcmp(series->machine, history_machine(baselines->options)) == 0
                    && strcmp(series->measure, measure) == 0;
@@ -181,12 +181,6 @@ static bool run(Baselines* baselines, char** words, size_t count, int* status, P
    return done;
 }
 
-static void remove_baseline(const char* directory)
-{
-   char* words[] = { (char*)"rm", (char*)"-rf", (char*)"--", (char*)directory, NULL };
-   g_spawn_sync(NULL, words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
-}
-
 static bool prepare(Baselines* baselines, Problem* problem)
 {
    const char* revision = baselines->options->commit != NULL ? baselines->options->commit : "HEAD";
@@ -219,7 +213,7 @@ int history_check(const HistoryOptions* options, char** words, size_t count)
       problem_print(&problem, history_usage.name);
    }
    if (baselines.directory != NULL) {
-      remove_baseline(baselines.directory);
+      history_remove(baselines.directory);
       g_free(baselines.directory);
    }
    commit_clear(&baselines.commit);

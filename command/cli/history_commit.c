@@ -179,12 +179,6 @@ static int build(const CommitWork* work)
    return work->options->build == NULL ? 0 : run_in_tree(work, words);
 }
 
-static void remove_directory(const char* path)
-{
-   char* words[] = { "rm", "-rf", "--", (char*)path, NULL };
-   g_spawn_sync(NULL, words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
-}
-
 /* The status of the program is its own matter, if there are reports. */
 static CommitOutcome take_reports(CommitWork* work, const char* hash, int status, Problem* problem)
 {
@@ -213,7 +207,7 @@ static CommitOutcome take_reports(CommitWork* work, const char* hash, int status
 CommitOutcome commit_work_measure(CommitWork* work, const char* hash, Problem* problem)
 {
    g_clear_pointer(&work->reason, g_free);
-   remove_directory(work->reports);
+   history_remove(work->reports);
    if (!check_out(work, hash, problem)) {
       return signal_number != 0 ? COMMIT_ENDED : COMMIT_BROKEN;
    }
@@ -276,7 +270,7 @@ void commit_work_end(CommitWork* work)
       const char* const words[] = { "worktree", "remove", "--force", "--force", work->tree, NULL };
       const char* const prune[] = { "worktree", "prune", NULL };
       g_free(git_run(work->repository->top, words, &ignored));
-      remove_directory(work->directory);
+      history_remove(work->directory);
       g_free(git_run(work->repository->top, prune, &ignored));
    }
    g_clear_pointer(&work->reason, g_free);

@@ -1,18 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   aprof history log, and show: what is in the store, once all steps are known. */
+   aprof history log, show and html: what is in the store, once all steps are known. */
+
+#include <string.h>
 
 #include "cli/history.h"
+#include "history/curves.h"
 #include "history/evolution.h"
 #include "history/log.h"
 #include "render/history/outputs.h"
 #include "render/json.h"
+#include "render/page/page.h"
 #include "render/show/terminal.h"
+#include "util/output.h"
+#include "util/text.h"
 
-static void print_log(const HistoryOptions* options, const View* view, const GPtrArray* lines,
-                      const char* routine)
+#define USUAL_PAGE  "aprof-history.html"
+
+static bool print_log(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
+                      const char* routine, Problem* problem)
 {
+   (void)problem;
    Answer* log = history_log(view, lines, routine, options->all);
    if (options->format == HISTORY_FORMAT_JSON) {
       render_json(stdout, log);
@@ -20,11 +29,13 @@ static void print_log(const HistoryOptions* options, const View* view, const GPt
       render_history_log(stdout, log, terminal_width(stdout));
    }
    tree_free(log);
+   return true;
 }
 
-static void print_show(const HistoryOptions* options, const View* view, const GPtrArray* lines,
-                       const char* routine)
+static bool print_show(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
+                       const char* routine, Problem* problem)
 {
+   (void)problem;
    Answer* show = history_evolution(view, lines, routine);
    if (options->format == HISTORY_FORMAT_JSON) {
       render_json(stdout, show);
@@ -32,12 +43,36 @@ static void print_show(const HistoryOptions* options, const View* view, const GP
       render_history_show(stdout, show, options->all, terminal_width(stdout));
    }
    tree_free(show);
+   return true;
 }
 
-typedef void (*Print)(const HistoryOptions* options, const View* view, const GPtrArray* lines,
-                      const char* routine);
+static bool write_page(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
+                       const char* routine, Problem* problem)
+{
+   (void)routine;
+   Output      output;
+   const char* path = options->output == NULL ? USUAL_PAGE : options->output;
+   Answer*     curves = history_curves(view, lines);
+   bool        done = output_open(&output, path, stdout, problem);
+   if (done) {
+      page_write_history(output.file, curves);
+      done = output_close(&output, problem);
+   }
+   if (done && strcmp(path, "-") != 0) {
+      fputs("Page: ", stdout);
+      text_print(stdout, path);
+      putchar('\n');
+   }
+   tree_free(curves);
+   return done;
+}
 
-static bool print(const HistoryOptions* options, const View* view, Print print_lines, const char* routine,
+/* False, with the problem set. */
+typedef bool (*Print)(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
+                      const char* routine, Problem* problem);
+
+static bool print(const HistoryOptions* options, const HistoryView* view, Print print_lines,
+                  const char* routine,
                   Problem* problem)
 {
    GPtrArray* lines = history_lines(options, view, problem);
@@ -46,8 +81,7 @@ static bool print(const HistoryOptions* options, const View* view, Print print_l
       done = line_find_steps(g_ptr_array_index(lines, i), problem);
    }
    if (done) {
-      print_lines(options, view, lines, routine);
-      done = store_is_right(view->store, problem);
+      done = print_lines(options, view, lines, routine, problem) && store_is_right(view->store, problem);
    }
    g_clear_pointer(&lines, g_ptr_array_unref);
    return done;
@@ -59,7 +93,7 @@ static int run(const HistoryOptions* options, Print print_lines, const char* rou
    Problem    problem, ignored;
    Repository repository;
    Store*     store = NULL;
-   View       view = { 0 };
+   HistoryView       view = { 0 };
    bool       has_repository = repository_find(&repository, &ignored);
    const char* const tips[] = { options->commit != NULL ? options->commit : "HEAD", NULL };
    bool done = history_open(options, has_repository ? &repository : NULL, false, &store, &problem)
@@ -86,4 +120,10 @@ int history_show(const HistoryOptions* options, char** words, size_t count)
 {
    return count == 1 ? run(options, print_show, words[0])
                      : usage_error(history_usage.name, "show: one ROUTINE is needed, not %zu", count);
+}
+
+int history_html(const HistoryOptions* options, char** words, size_t count)
+{
+   return count == 0 ? run(options, write_page, NULL)
+                     : usage_error(history_usage.name, "html: no word is needed, and not %s", words[0]);
 }

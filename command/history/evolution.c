@@ -58,7 +58,7 @@ static void take_row(void* data, int64_t record, int64_t row)
 }
 
 /* All names that the routine ever had. */
-static Followed* follow_to_the_end(const View* view, const Line* line, const char* routine)
+static Followed* follow_to_the_end(const HistoryView* view, const Line* line, const char* routine)
 {
    Followed* followed = followed_new(routine);
    for (guint i = 0; i < graph_count(view->graph); i++) {
@@ -73,7 +73,8 @@ static Followed* follow_to_the_end(const View* view, const Line* line, const cha
    return followed;
 }
 
-static GArray* find_candidates(const View* view, const Line* line, const char* routine, GStringChunk* texts)
+static GArray* find_candidates(const HistoryView* view, const Line* line, const char* routine,
+                               GStringChunk* texts)
 {
    GArray*   candidates = g_array_new(FALSE, FALSE, sizeof(Candidate));
    Followed* followed = follow_to_the_end(view, line, routine);
@@ -162,7 +163,8 @@ static Answer* points_value(const GArray* points)
 }
 
 /* Makes what rows say, without the commit. */
-static Answer* measured_value(const View* view, GrowthAnalysis* analysis, const char* rows, const char* name)
+static Answer* measured_value(const HistoryView* view, GrowthAnalysis* analysis, const char* rows,
+                              const char* name)
 {
    Answer* value = tree_object();
    GArray* points = points_of(view->store, rows);
@@ -187,7 +189,7 @@ static Answer* measured_value(const View* view, GrowthAnalysis* analysis, const 
 /*------------------------------------------------------------------*/
 
 typedef struct {
-   const View*     view;
+   const HistoryView*     view;
    const Line*     line;
    GArray*         candidates;
    Followed*       followed;
@@ -240,7 +242,7 @@ static void free_value(gpointer value)
    tree_free(value);
 }
 
-static Answer* line_value(const View* view, const Line* line, const char* routine)
+static Answer* line_value(const HistoryView* view, const Line* line, const char* routine)
 {
    GStringChunk* texts = g_string_chunk_new(4096);
    Walk walk = {
@@ -267,7 +269,7 @@ static Answer* line_value(const View* view, const Line* line, const char* routin
    return value;
 }
 
-Answer* history_evolution(const View* view, const GPtrArray* lines, const char* routine)
+Answer* history_evolution(const HistoryView* view, const GPtrArray* lines, const char* routine)
 {
    Answer* value = tree_object();
    Answer* list = tree_list();

@@ -10,6 +10,6 @@
 #include "util/tree.h"
 
 /* Follows the routine through all its names. Steps of the lines must be known. */
-extern Answer* history_evolution(const View* view, const GPtrArray* lines, const char* routine);
+extern Answer* history_evolution(const HistoryView* view, const GPtrArray* lines, const char* routine);
 
 #endif

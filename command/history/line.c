@@ -6,10 +6,10 @@
 #include "history/steps.h"
 #include "util/progress.h"
 
-bool view_make(View* view, Store* store, const Repository* repository, const char* const* tips,
+bool view_make(HistoryView* view, Store* store, const Repository* repository, const char* const* tips,
                Problem* problem)
 {
-   *view = (View){ .store = store, .commits = store_commits(store), .series = store_series(store) };
+   *view = (HistoryView){ .store = store, .commits = store_commits(store), .series = store_series(store) };
    for (guint i = 0; i < view->commits->len; i++) {
       view->last = MAX(view->last, g_array_index(view->commits, StoredCommit, i).id);
    }
@@ -18,17 +18,17 @@ bool view_make(View* view, Store* store, const Repository* repository, const cha
    return is_right;
 }
 
-void view_clear(View* view)
+void view_clear(HistoryView* view)
 {
    if (view->graph != NULL) {
       graph_free(view->graph);
       g_array_unref(view->series);
       g_array_unref(view->commits);
    }
-   *view = (View){ 0 };
+   *view = (HistoryView){ 0 };
 }
 
-Line* line_make(const View* view, const Series* series)
+Line* line_make(const HistoryView* view, const HistorySeries* series)
 {
    Line* line = g_new0(Line, 1);
    *line = (Line){ .view = view, .series = series, .records = store_records(view->store, series->id),

@@ -12,26 +12,26 @@
 typedef struct {
    Store*  store;
    GArray* commits;    /* StoredCommit: all */
-   GArray* series;     /* Series: all */
+   GArray* series;     /* HistorySeries: all */
    Graph*  graph;      /* those that are meant */
    int64_t last;       /* the largest id of a commit */
-} View;
+} HistoryView;
 
 /* `repository` may be NULL. `tips`: as for graph_make. False, with the problem set. */
-extern bool view_make(View* view, Store* store, const Repository* repository, const char* const* tips,
+extern bool view_make(HistoryView* view, Store* store, const Repository* repository, const char* const* tips,
                       Problem* problem);
-extern void view_clear(View* view);
+extern void view_clear(HistoryView* view);
 
 /* The records of one series. */
 typedef struct {
-   const View*   view;
-   const Series* series;
+   const HistoryView*   view;
+   const HistorySeries* series;
    GArray*       records;     /* StoredRecord */
    int*          by_commit;   /* by id: the index of the record; -1: there is none */
    GPtrArray*    nearest;     /* by commit of the graph: ids of the nearest ancestors that have one */
 } Line;
 
-extern Line* line_make(const View* view, const Series* series);
+extern Line* line_make(const HistoryView* view, const HistorySeries* series);
 extern void line_free(Line* line);
 
 /* The record of a commit of the graph; NULL: there is none. */

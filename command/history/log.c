@@ -27,7 +27,7 @@ void history_set_commit(Answer* to, const StoredCommit* commit)
    g_free(date);
 }
 
-Answer* history_series_value(const Series* series)
+Answer* history_series_value(const HistorySeries* series)
 {
    Answer* value = tree_object();
    tree_set_text(value, "name", series->name);
@@ -70,7 +70,7 @@ static Answer* step_value(const Step* step)
 }
 
 /* The steps of a record that are meant, as a list. */
-static Answer* steps_value(const View* view, const Line* line, guint index, Followed* followed)
+static Answer* steps_value(const HistoryView* view, const Line* line, guint index, Followed* followed)
 {
    Answer* list = tree_list();
    GArray* since = line_since(line, index);
@@ -100,7 +100,7 @@ static Answer* record_value(const Line* line, const StoredRecord* record, Answer
 }
 
 /* Adds the records of a commit; NULL, if nothing of it is meant. */
-static Answer* commit_value(const View* view, const GPtrArray* lines, guint index, Followed** followed,
+static Answer* commit_value(const HistoryView* view, const GPtrArray* lines, guint index, Followed** followed,
                             bool wants_all)
 {
    Answer* records = tree_list();
@@ -135,7 +135,7 @@ static void add_failure(void* data, const char* hash, const char* name, const ch
    tree_append(data, value);
 }
 
-static guint count_measured(const View* view, const GPtrArray* lines)
+static guint count_measured(const HistoryView* view, const GPtrArray* lines)
 {
    guint count = 0;
    for (guint i = 0; i < graph_count(view->graph); i++) {
@@ -148,7 +148,7 @@ static guint count_measured(const View* view, const GPtrArray* lines)
    return count;
 }
 
-Answer* history_log(const View* view, const GPtrArray* lines, const char* routine, bool wants_all)
+Answer* history_log(const HistoryView* view, const GPtrArray* lines, const char* routine, bool wants_all)
 {
    Answer*    value = tree_object();
    Answer*    commits = tree_list();

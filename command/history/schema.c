@@ -33,8 +33,6 @@ static const char tables[] =
    " UNIQUE (series_id, commit_id));"
    /* The changes from the nearest ancestors, whose records `since` lists. */
    "CREATE TABLE steps (record_id INTEGER PRIMARY KEY, since TEXT NOT NULL, text TEXT NOT NULL);"
-   /* How the points of a row grow: found when somebody asks for it first. */
-   "CREATE TABLE laws (row_id INTEGER PRIMARY KEY, text TEXT NOT NULL);"
    /* Commits that `history fill` could not measure. */
    "CREATE TABLE failures (hash TEXT NOT NULL, name TEXT NOT NULL, reason TEXT NOT NULL,"
    " PRIMARY KEY (hash, name));"

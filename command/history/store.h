@@ -10,6 +10,7 @@
 #define COMMAND_HISTORY_STORE_H
 
 #include "history/graph.h"
+#include "history/items.h"
 #include "history/snapshot.h"
 
 typedef struct Store Store;
@@ -34,9 +35,9 @@ typedef struct {
    char*   program;
    char*   machine;
    char*   measure;     /* "bb-count of rms, cells of 4 bytes" */
-} Series;
+} HistorySeries;
 
-/* The array of Series, by name, program and machine; to be freed by g_array_unref. */
+/* The array of HistorySeries, by name, program and machine; to be freed by g_array_unref. */
 extern GArray* store_series(Store* store);
 
 /* A record without its contents. */
@@ -60,6 +61,19 @@ extern Snapshot* store_read(Store* store, int64_t id);
 typedef void (*TakeRow)(void* data, int64_t record, int64_t row);
 extern void store_rows(Store* store, int64_t series, int64_t name, TakeRow take, void* data);
 
+/* The items of a record, by ascending names; to be freed by g_array_unref. */
+extern GArray* store_items(Store* store, int64_t record);
+
+/* Returns them as changes of another record's items, whose number `base` gets; 0: of none. NULL: damaged. */
+extern GArray* store_changes(Store* store, int64_t record, int64_t* base);
+
+/* The text of a header; NULL: there is none. To be freed by g_free. */
+extern char* store_header(Store* store, int64_t header);
+
+/* Calls `take` with each row that has points. */
+extern void store_all_rows(Store* store, void (*take)(void* data, int64_t id, const void* bytes,
+                                                      gsize length), void* data);
+
 /* The bytes of a row; NULL: there is none. */
 extern GBytes* store_row(Store* store, int64_t row);
 
@@ -76,7 +90,7 @@ typedef enum { ADDED_NEW, ADDED_SAME, ADDED_REPLACED, ADDED_OTHER } Added;
 typedef struct {
    const Commit* commit;
    const char*   ancestors;   /* hashes of the nearest stored ones, with blanks between */
-   Series        series;      /* its id need not be known */
+   HistorySeries        series;      /* its id need not be known */
    const char*   branch;
    int64_t       now;         /* in seconds */
    bool          replaces;    /* what is there for this commit and series */

@@ -67,7 +67,7 @@ static int64_t commit_id(Store* store, const Addition* addition)
    return last_id(store);
 }
 
-static void bind_series(sqlite3_stmt* statement, const Series* series)
+static void bind_series(sqlite3_stmt* statement, const HistorySeries* series)
 {
    bind_text(statement, 1, series->name);
    bind_text(statement, 2, series->program);
@@ -75,7 +75,7 @@ static void bind_series(sqlite3_stmt* statement, const Series* series)
    bind_text(statement, 4, series->measure);
 }
 
-static int64_t series_id(Store* store, const Series* series)
+static int64_t series_id(Store* store, const HistorySeries* series)
 {
    sqlite3_stmt* found = database_statement(store->database, "SELECT id FROM series WHERE name = ? AND"
                                                              " program = ? AND machine = ? AND measure = ?");

@@ -10,7 +10,6 @@
 #define COMMAND_HISTORY_STORE_PARTS_H
 
 #include "history/database.h"
-#include "history/items.h"
 #include "history/store.h"
 
 #define STORE_LONGEST_CHAIN  64
@@ -19,8 +18,5 @@ struct Store {
    Database* database;
    bool      is_damaged;
 };
-
-/* The items of a record, by ascending names; to be freed by g_array_unref. */
-extern GArray* store_items(Store* store, int64_t record);
 
 #endif

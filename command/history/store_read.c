@@ -102,7 +102,7 @@ GArray* store_commits(Store* store)
 
 static void clear_series(gpointer data)
 {
-   Series* series = data;
+   HistorySeries* series = data;
    g_free(series->name);
    g_free(series->program);
    g_free(series->machine);
@@ -111,12 +111,12 @@ static void clear_series(gpointer data)
 
 GArray* store_series(Store* store)
 {
-   GArray* found = g_array_new(FALSE, FALSE, sizeof(Series));
+   GArray* found = g_array_new(FALSE, FALSE, sizeof(HistorySeries));
    g_array_set_clear_func(found, clear_series);
    sqlite3_stmt* all = database_statement(store->database, "SELECT id, name, program, machine, measure FROM"
                                           " series ORDER BY name, program, machine, id");
    while (database_step(store->database, all)) {
-      Series series = {
+      HistorySeries series = {
          .id = sqlite3_column_int64(all, 0), .name = g_strdup(column_text(all, 1)),
          .program = g_strdup(column_text(all, 2)), .machine = g_strdup(column_text(all, 3)),
          .measure = g_strdup(column_text(all, 4)),
@@ -168,8 +168,7 @@ bool store_has(Store* store, const char* hash, const char* name, const char* mac
 /*--- Items                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* The changes of a record, and the record that they are of, 0 if of none. NULL: damaged. */
-static GArray* changes_of(Store* store, int64_t record, int64_t* base)
+GArray* store_changes(Store* store, int64_t record, int64_t* base)
 {
    sqlite3_stmt* one = database_statement(store->database, "SELECT base, items FROM records WHERE id = ?");
    GArray*       changes = NULL;
@@ -188,7 +187,7 @@ GArray* store_items(Store* store, int64_t record)
    GPtrArray* chain = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
    int64_t    base = record;
    while (base != 0 && !store->is_damaged && chain->len <= STORE_LONGEST_CHAIN) {
-      GArray* changes = changes_of(store, base, &base);
+      GArray* changes = store_changes(store, base, &base);
       if (changes != NULL) {
          g_ptr_array_add(chain, changes);
       }
@@ -222,6 +221,26 @@ GBytes* store_row(Store* store, int64_t row)
    database_finish(store->database, one);
    store->is_damaged = store->is_damaged || bytes == NULL;
    return bytes;
+}
+
+char* store_header(Store* store, int64_t header)
+{
+   sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM headers WHERE id = ?");
+   bind_number(one, 1, header);
+   char* text = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+   database_finish(store->database, one);
+   return text;
+}
+
+void store_all_rows(Store* store, void (*take)(void* data, int64_t id, const void* bytes, gsize length),
+                    void* data)
+{
+   sqlite3_stmt* all = database_statement(store->database, "SELECT rows.id, bytes FROM rows JOIN names ON"
+                                          " names.id = name WHERE text LIKE 'r%' ORDER BY rows.id");
+   while (database_step(store->database, all)) {
+      take(data, sqlite3_column_int64(all, 0), sqlite3_column_blob(all, 1),
+           (gsize)sqlite3_column_bytes(all, 1));
+   }
 }
 
 static void read_items(Store* store, Snapshot* record, const GArray* items)

@@ -134,11 +134,22 @@ void page_write(FILE* out, const PageContents* contents)
    print_end(out);
 }
 
-void page_write_experiment(FILE* out, const Answer* grow)
+/* Writes a page of one answer, which the script finds by the name. */
+static void write_answer(FILE* out, const char* name, const Answer* answer)
 {
    print_begin(out);
-   fputs("<script type=\"application/json\" id=\"experiment\">\n", out);
-   value_answer(out, grow);
+   fprintf(out, "<script type=\"application/json\" id=\"%s\">\n", name);
+   value_answer(out, answer);
    fputs("\n</script>\n", out);
    print_end(out);
+}
+
+void page_write_experiment(FILE* out, const Answer* grow)
+{
+   write_answer(out, "experiment", grow);
+}
+
+void page_write_history(FILE* out, const Answer* curves)
+{
+   write_answer(out, "history", curves);
 }

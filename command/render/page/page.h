@@ -24,6 +24,9 @@ typedef struct {
 
 extern void page_write(FILE* out, const PageContents* contents);
 
+/* Writes the page of a history, from the answer of history_curves. */
+extern void page_write_history(FILE* out, const Answer* curves);
+
 /* The answer is that of answer_grow. */
 extern void page_write_experiment(FILE* out, const Answer* grow);
 

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Goes through the records of a line from the oldest to the newest.  Nearly always, a record is a change of
+   the one before; so only what changed is looked at.  A routine that gets another name goes on as the same
+   curve. */
+
+#include "history/curves.h"
+
+#include <string.h>
+
+#include "answer/compare/names.h"
+#include "answer/compare/side.h"
+#include "history/items.h"
+#include "history/log.h"
+#include "history/row.h"
+#include "history/steps.h"
+
+typedef struct {
+   const char* name;        /* the newest; canonical */
+   const char* object;
+   uint64_t    cost;        /* now */
+   GString*    packed;      /* pairs: how many records later, and the difference of the cost */
+   guint       last_at;
+   uint64_t    last_cost;
+   bool        is_noted;    /* among those that changed in this record */
+} Curve;
+
+/* A name of items; of a comment, `name` is NULL. */
+typedef struct {
+   const char* name;
+   const char* object;
+   int64_t     row;
+   gint        curve;       /* -1: none yet */
+} Named;
+
+typedef struct {
+   const Line*   line;
+   GArray*       named;      /* Named, by the id of the name */
+   GArray*       costs;      /* by the id of a row */
+   GArray*       curves;     /* Curve */
+   GHashTable*   by_name;    /* the index plus 1 of a curve, by "OBJECT\nNAME" */
+   GArray*       changed;    /* indices of curves */
+   GStringChunk* texts;
+   const char*   application;
+} Curves;
+
+/*------------------------------------------------------------------*/
+/*--- Packed numbers                                             ---*/
+/*------------------------------------------------------------------*/
+
+/* Packs as value_packed of render/page/values.c, which page/data.ts reads. */
+static void append_packed(GString* text, uint64_t number)
+{
+   static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+   for (; number >= 32; number >>= 5) {
+      g_string_append_c(text, digits[32 + (number & 31)]);
+   }
+   g_string_append_c(text, digits[number]);
+}
+
+/* The distance, doubled; odd if it is below. */
+static void append_difference(GString* text, uint64_t before, uint64_t now)
+{
+   append_packed(text, now >= before ? (now - before) << 1 : (before - now) << 1 | 1);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Names and rows                                             ---*/
+/*------------------------------------------------------------------*/
+
+static void take_name(void* data, int64_t id, const char* item)
+{
+   Curves* curves = data;
+   Named   named = { .curve = -1 };
+   if (item_is_routine(item)) {
+      ItemRoutine names = item_routine(item, curves->texts);
+      bool        is_program = g_strcmp0(names.image, curves->application) == 0;
+      named.name = compare_name(names.name, curves->texts);
+      named.object = is_program ? COMPARE_PROGRAM : compare_object(names.image, curves->texts);
+   }
+   if (curves->named->len <= id) {
+      g_array_set_size(curves->named, (guint)id + 1);
+   }
+   g_array_index(curves->named, Named, id) = named;
+}
+
+static void take_row(void* data, int64_t id, const void* bytes, gsize length)
+{
+   Curves* curves = data;
+   GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
+   row_unpack(bytes, length, points);
+   uint64_t cost = 0;
+   for (guint i = 0; i < points->len; i++) {
+      cost += g_array_index(points, Point, i).real_sum;
+   }
+   if (curves->costs->len <= id) {
+      g_array_set_size(curves->costs, (guint)id + 1);
+   }
+   g_array_index(curves->costs, uint64_t, id) = cost;
+   g_array_unref(points);
+}
+
+static char* key_of(const char* name, const char* object)
+{
+   return g_strconcat(object, "\n", name, NULL);
+}
+
+static gint curve_of(Curves* curves, const char* name, const char* object)
+{
+   char* key = key_of(name, object);
+   guint found = GPOINTER_TO_UINT(g_hash_table_lookup(curves->by_name, key));
+   if (found == 0) {
+      Curve curve = { .name = name, .object = object, .packed = g_string_new(NULL) };
+      g_array_append_val(curves->curves, curve);
+      found = curves->curves->len;
+      g_hash_table_insert(curves->by_name, key, GUINT_TO_POINTER(found));
+      key = NULL;
+   }
+   g_free(key);
+   return (gint)found - 1;
+}
+
+/* The curve of the former name goes on under the new one. */
+static void rename_curve(Curves* curves, const Step* step)
+{
+   char**   former = g_strsplit(step->text, "\x01", 2);
+   char*    key = key_of(former[0], former[1] == NULL ? "" : former[1]);
+   gpointer found = g_hash_table_lookup(curves->by_name, key);
+   if (found != NULL) {
+      Curve* curve = &g_array_index(curves->curves, Curve, GPOINTER_TO_UINT(found) - 1);
+      curve->name = g_string_chunk_insert(curves->texts, step->name);
+      curve->object = g_string_chunk_insert(curves->texts, step->object);
+      g_hash_table_remove(curves->by_name, key);
+      g_hash_table_insert(curves->by_name, key_of(step->name, step->object), found);
+   }
+   g_free(key);
+   g_strfreev(former);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Records                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static uint64_t cost_of(const Curves* curves, int64_t row)
+{
+   return row == 0 || row >= curves->costs->len ? 0 : g_array_index(curves->costs, uint64_t, row);
+}
+
+static void note(Curves* curves, gint index)
+{
+   Curve* curve = &g_array_index(curves->curves, Curve, index);
+   if (!curve->is_noted) {
+      curve->is_noted = true;
+      g_array_append_val(curves->changed, index);
+   }
+}
+
+static void apply(Curves* curves, const ItemRow* change)
+{
+   Named* named = change->name < curves->named->len ? &g_array_index(curves->named, Named, change->name)
+                                                    : NULL;
+   if (named == NULL || named->name == NULL || named->row == change->row) {
+      return;
+   }
+   if (named->row == 0) {
+      named->curve = curve_of(curves, named->name, named->object);
+   }
+   Curve* curve = &g_array_index(curves->curves, Curve, named->curve);
+   curve->cost += cost_of(curves, change->row) - cost_of(curves, named->row);
+   named->row = change->row;
+   note(curves, named->curve);
+}
+
+static void end_record(Curves* curves, guint at)
+{
+   for (guint i = 0; i < curves->changed->len; i++) {
+      Curve* curve = &g_array_index(curves->curves, Curve, g_array_index(curves->changed, gint, i));
+      curve->is_noted = false;
+      if (curve->cost != curve->last_cost) {
+         append_packed(curve->packed, at - curve->last_at);
+         append_difference(curve->packed, curve->last_cost, curve->cost);
+         curve->last_at = at;
+         curve->last_cost = curve->cost;
+      }
+   }
+   g_array_set_size(curves->changed, 0);
+}
+
+/* The state as a list of items. */
+static GArray* items_now(const Curves* curves)
+{
+   GArray* items = g_array_new(FALSE, FALSE, sizeof(ItemRow));
+   for (guint i = 0; i < curves->named->len; i++) {
+      ItemRow item = { i, g_array_index(curves->named, Named, i).row };
+      if (item.row != 0) {
+         g_array_append_val(items, item);
+      }
+   }
+   return items;
+}
+
+static void take_record(Curves* curves, int64_t id, int64_t before, guint at)
+{
+   Store*  store = curves->line->view->store;
+   int64_t base = 0;
+   GArray* changes = store_changes(store, id, &base);
+   if (changes != NULL && base != before) {
+      GArray* now = store_items(store, id);
+      GArray* former = items_now(curves);
+      g_array_unref(changes);
+      changes = items_changes(former, now);
+      g_array_unref(former);
+      g_array_unref(now);
+   }
+   for (guint i = 0; changes != NULL && i < changes->len; i++) {
+      apply(curves, &g_array_index(changes, ItemRow, i));
+   }
+   g_clear_pointer(&changes, g_array_unref);
+   end_record(curves, at);
+}
+
+/*------------------------------------------------------------------*/
+/*--- A line                                                     ---*/
+/*------------------------------------------------------------------*/
+
+static Answer* step_value(const Step* step, guint at)
+{
+   Answer* value = tree_list();
+   char    digits[G_ASCII_DTOSTR_BUF_SIZE];
+   g_ascii_formatd(digits, sizeof digits, "%.4g", step->factor);
+   tree_append(value, tree_count(at));
+   tree_append_text(value, g_strdup(step_names[step->kind]));
+   tree_append(value, tree_number(step->direction,
+                                  step->direction < 0 ? "-1" : step->direction > 0 ? "1" : "0"));
+   tree_append(value, tree_count(step->is_class));
+   tree_append(value, tree_number(step->factor, digits));
+   tree_append_text(value, g_strdup(step->name));
+   tree_append_text(value, g_strdup(step->object));
+   tree_append_text(value, g_strdup(step->text));
+   return value;
+}
+
+static void take_steps(Curves* curves, guint index, guint at, Answer* list)
+{
+   Store*  store = curves->line->view->store;
+   GArray* since = line_since(curves->line, index);
+   GArray* steps = since->len == 0 ? NULL : steps_of(store, line_record(curves->line, index)->id, since);
+   for (guint i = 0; steps != NULL && i < steps->len; i++) {
+      const Step* step = &g_array_index(steps, Step, i);
+      if (step->kind == STEP_RENAMED) {
+         rename_curve(curves, step);
+      } else {
+         tree_append(list, step_value(step, at));
+      }
+   }
+   g_clear_pointer(&steps, g_array_unref);
+   g_array_unref(since);
+}
+
+static gint compare_curves(gconstpointer left, gconstpointer right)
+{
+   const Curve* a = left;
+   const Curve* b = right;
+   return a->cost != b->cost ? (a->cost < b->cost) - (a->cost > b->cost) : strcmp(a->name, b->name);
+}
+
+static Answer* routines_value(Curves* curves)
+{
+   Answer* list = tree_list();
+   g_array_sort(curves->curves, compare_curves);
+   for (guint i = 0; i < curves->curves->len; i++) {
+      Curve*  curve = &g_array_index(curves->curves, Curve, i);
+      Answer* value = tree_list();
+      tree_append_text(value, g_strdup(curve->name));
+      tree_append_text(value, g_strdup(curve->object));
+      tree_append_text(value, g_string_free(curve->packed, FALSE));
+      tree_append(list, value);
+   }
+   return list;
+}
+
+/* The path of the program, as its routines have it: from the header of the newest record. */
+static const char* application_of(const Line* line, GStringChunk* texts)
+{
+   const StoredRecord* last = &g_array_index(line->records, StoredRecord, line->records->len - 1);
+   char*       header = store_header(line->view->store, last->header);
+   char**      lines = g_strsplit(header == NULL ? "" : header, "\n", -1);
+   const char* application = NULL;
+   for (size_t i = 0; lines[i] != NULL; i++) {
+      if (g_str_has_prefix(lines[i], "a ")) {
+         application = g_string_chunk_insert(texts, lines[i] + 2);
+      }
+   }
+   g_strfreev(lines);
+   g_free(header);
+   return application;
+}
+
+static void walk(Curves* curves, Answer* value)
+{
+   const Line* line = curves->line;
+   Answer*     steps = tree_list();
+   GString*    at = g_string_new(NULL);
+   GString*    total = g_string_new(NULL);
+   uint64_t    last_total = 0;
+   int64_t     before = 0;
+   guint       count = graph_count(line->view->graph), last = 0, records = 0;
+   for (guint i = count; i > 0; i--) {
+      const StoredRecord* record = line_record(line, i - 1);
+      if (record == NULL) {
+         continue;
+      }
+      take_steps(curves, i - 1, records, steps);
+      take_record(curves, record->id, before, records);
+      append_packed(at, count - i - last);
+      append_difference(total, last_total, record->total);
+      last = count - i;
+      last_total = record->total;
+      before = record->id;
+      records++;
+   }
+   tree_append_text(value, g_string_free(at, FALSE));
+   tree_append_text(value, g_string_free(total, FALSE));
+   tree_append(value, steps);
+   tree_append(value, routines_value(curves));
+}
+
+static Answer* line_value(const Line* line, GArray* costs)
+{
+   Answer* value = tree_list();
+   Curves  curves = {
+      .line = line, .named = g_array_new(FALSE, TRUE, sizeof(Named)), .costs = costs,
+      .curves = g_array_new(FALSE, FALSE, sizeof(Curve)), .changed = g_array_new(FALSE, FALSE, sizeof(gint)),
+      .by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+      .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
+   };
+   curves.application = application_of(line, curves.texts);
+   store_names(line->view->store, take_name, &curves);
+   tree_append(value, history_series_value(line->series));
+   walk(&curves, value);
+   g_array_unref(curves.named);
+   g_array_unref(curves.curves);
+   g_array_unref(curves.changed);
+   g_hash_table_unref(curves.by_name);
+   g_string_chunk_free(curves.texts);
+   return value;
+}
+
+static Answer* commits_value(const Graph* graph)
+{
+   Answer* list = tree_list();
+   for (guint i = graph_count(graph); i > 0; i--) {
+      const StoredCommit* commit = graph_commit(graph, i - 1);
+      Answer*             value = tree_list();
+      tree_append_text(value, g_strdup(commit->hash));
+      tree_append(value, tree_count((uint64_t)commit->date));
+      tree_append_text(value, g_strdup(commit->subject));
+      tree_append(list, value);
+   }
+   return list;
+}
+
+Answer* history_curves(const HistoryView* view, const GPtrArray* lines)
+{
+   Answer* value = tree_object();
+   Answer* list = tree_list();
+   Curves  rows = { .costs = g_array_new(FALSE, TRUE, sizeof(uint64_t)) };
+   store_all_rows(view->store, take_row, &rows);
+   for (guint i = 0; i < lines->len; i++) {
+      const Line* line = g_ptr_array_index(lines, i);
+      if (line->records->len > 0) {
+         tree_append(list, line_value(line, rows.costs));
+      }
+   }
+   tree_set_text(value, "made_by", PACKAGE_VERSION);
+   tree_set(value, "commits", commits_value(view->graph));
+   tree_set(value, "lines", list);
+   g_array_unref(rows.costs);
+   return value;
+}

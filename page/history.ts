@@ -1,0 +1,280 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   The page of a history: a plot of the program or a routine over the commits, what changed, all routines, and
+   the comparison of a commit with the one before.  What is shown is in the fragment of the address. */
+
+import { h } from "./dom";
+import { fileName, grouped, plural, short } from "./format";
+import { Change, changesOf, costAt, History, Line, readHistory, Routine, Step } from "./history_data";
+import { plotCost } from "./history_plot";
+
+/* As many rows as somebody reads; a filter finds others. */
+const shownRows = 200;
+
+interface Place {
+   line: number;
+   routine: string;    /* "": the program */
+   object: string;
+   commit: string;     /* "": none */
+   filter: string;
+}
+
+function readPlace(): Place {
+   const words = new URLSearchParams(location.hash.slice(1));
+   return { line: Number(words.get("line") ?? 0) || 0, routine: words.get("routine") ?? "",
+            object: words.get("object") ?? "", commit: words.get("commit") ?? "",
+            filter: words.get("find") ?? "" };
+}
+
+function addressOf(place: Place): string {
+   const words = new URLSearchParams();
+   const entries: [string, string][] = [["line", place.line === 0 ? "" : String(place.line)],
+      ["routine", place.routine], ["object", place.object], ["commit", place.commit], ["find", place.filter]];
+   for (const [name, value] of entries) {
+      if (value !== "") {
+         words.set(name, value);
+      }
+   }
+   return "#" + words.toString();
+}
+
+const changesKnown = new Map<Routine, Change[]>();
+
+function knownChanges(routine: Routine): Change[] {
+   let changes = changesKnown.get(routine);
+   if (changes === undefined) {
+      changes = changesOf(routine);
+      changesKnown.set(routine, changes);
+   }
+   return changes;
+}
+
+function factor(now: number, before: number): string {
+   const value = now / before;
+   return "×" + (value >= 1000 ? short(value) : value.toPrecision(3));
+}
+
+function day(seconds: number): string {
+   return new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
+function fullName(name: string, object: string): string {
+   return object === "" ? name : `${name} (${fileName(object)})`;
+}
+
+function lineText(line: Line): string {
+   return `${line.name === "" ? "" : line.name + ", "}${line.program} on ${line.machine}`;
+}
+
+class Page {
+   private readonly main = h("main", { id: "main", tabindex: "-1" });
+   private place = readPlace();
+
+   constructor(private readonly history: History) {
+      document.body.append(h("a", { class: "skip", href: "#main", click: (event: Event) => {
+         event.preventDefault();   /* the fragment says what is shown */
+         this.main.focus();
+      } }, "To the plot"), this.main);
+      document.title = "History – aprof";
+      addEventListener("hashchange", () => this.show());
+      this.show();
+   }
+
+   private get line(): Line {
+      return this.history.lines[this.place.line] ?? this.history.lines[0];
+   }
+
+   private get routine(): Routine | undefined {
+      const { routine, object } = this.place;
+      return this.line.routines.find(one => one.name === routine && one.object === object);
+   }
+
+   private link(changed: Partial<Place>): string {
+      return addressOf({ ...this.place, ...changed });
+   }
+
+   private recordOf(commit: string): number {
+      return commit === "" ? -1
+         : this.line.commits.findIndex(index => this.history.commits[index].hash === commit);
+   }
+
+   private commitAt(record: number) {
+      return this.history.commits[this.line.commits[record]];
+   }
+
+   private show(): void {
+      const scroll = this.place.commit === readPlace().commit ? scrollY : 0;
+      this.place = readPlace();
+      this.main.replaceChildren(this.head(), this.plot(), this.comparison() ?? "", this.steps(),
+                                this.routines());
+      scrollTo(0, scroll);
+   }
+
+   private head(): HTMLElement {
+      const lines = this.history.lines;
+      const chooser = lines.length < 2 ? null : h("select", {
+         "aria-label": "What was measured",
+         change: (event: Event) => {
+            location.hash = addressOf({ line: Number((event.target as HTMLSelectElement).value), routine: "",
+                                        object: "", commit: "", filter: "" });
+         },
+      }, ...lines.map((line, i) => h("option", { value: i, selected: i === this.place.line },
+                                               lineText(line))));
+      const routine = this.routine;
+      const shown = routine === undefined ? this.line.program : fullName(routine.name, routine.object);
+      const back = routine === undefined
+         ? null : h("a", { href: this.link({ routine: "", object: "" }) }, "the whole program");
+      return h("header", { class: "history-head" }, h("h1", {}, shown), back, chooser,
+               h("p", { class: "faint" }, `${plural(this.line.commits.length, "commit")}, `
+                  + `${this.line.measure}. Cost of all calls; what changed is marked.`));
+   }
+
+   private plot(): HTMLElement {
+      const routine = this.routine;
+      const changes = routine === undefined
+         ? this.line.totals.map((cost, at) => ({ at, cost })) : knownChanges(routine);
+      const steps = this.stepsShown();
+      const choose = (record: number) => {
+         location.hash = this.link({ commit: this.commitAt(record).hash });
+      };
+      const plot = plotCost(this.line, changes, steps, this.recordOf(this.place.commit), choose,
+                            "Cost over commits; the list below has the same steps");
+      const note = h("p", { class: "history-note faint", "aria-live": "off" }, "\u00a0");
+      const placeOf = (event: MouseEvent): number => {
+         const room = plot.element.getBoundingClientRect();
+         return plot.recordAt((event.clientX - room.left) / room.width);
+      };
+      plot.element.addEventListener("mousemove", event => {
+         const record = placeOf(event);
+         const commit = this.commitAt(record);
+         note.textContent = `${commit.hash.slice(0, 10)}  ${day(commit.date)}  `
+                            + `${grouped(costAt(changes, record))}  ${commit.subject}`;
+      });
+      plot.element.addEventListener("click", event => {
+         if (!(event.target instanceof SVGCircleElement)) {
+            choose(placeOf(event));
+         }
+      });
+      return h("section", { "aria-label": "Plot" }, plot.element, note);
+   }
+
+   /* Of a routine: its own, and marks. */
+   private stepsShown(): Step[] {
+      const routine = this.routine;
+      return this.line.steps.filter(step => routine === undefined || step.kind === "mark"
+         || (step.kind === "routine" && step.what === routine.name && step.object === routine.object));
+   }
+
+   private steps(): HTMLElement {
+      const steps = this.stepsShown().map((step, i) => ({ ...step, i }))
+         .sort((a, b) => b.at - a.at || a.i - b.i);
+      const rows = steps.slice(0, shownRows).map(step => {
+         const commit = this.commitAt(step.at);
+         const kind = step.direction > 0 ? "worse" : step.direction < 0 ? "better" : "faint";
+         const what = step.kind === "routine"
+            ? h("a", { href: this.link({ routine: step.what, object: step.object }) },
+                fullName(step.what, step.object)) : step.what;
+         return h("tr", { "aria-current": commit.hash === this.place.commit ? "true" : null },
+            h("th", { scope: "row" }, h("a", { href: this.link({ commit: commit.hash }) },
+                                        commit.hash.slice(0, 10))),
+            h("td", {}, day(commit.date)), h("td", {}, what), h("td", { class: kind }, step.text),
+            h("td", { class: "faint" }, commit.subject));
+      });
+      const left = steps.length - rows.length;
+      return h("section", {}, h("h2", {}, "What changed"),
+         rows.length === 0 ? h("p", {}, "Nothing.")
+         : h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": "What changed" },
+             h("table", { class: "plain history-table" },
+               h("caption", { class: "hidden" }, "What changed"),
+               h("thead", {}, h("tr", {}, ...["commit", "date", "routine", "change", "subject"].map(text =>
+                  h("th", { scope: "col" }, text)))), h("tbody", {}, ...rows))),
+         left > 0 ? h("p", { class: "faint" }, `${grouped(left)} more`) : null);
+   }
+
+   private routineLink(routine: Routine): HTMLElement {
+      return h("a", { href: this.link({ routine: routine.name, object: routine.object }) },
+               fullName(routine.name, routine.object));
+   }
+
+   /* The chosen commit and the record before: the program, and the routines whose cost changed most. */
+   private comparison(): HTMLElement | null {
+      const record = this.recordOf(this.place.commit);
+      if (record < 0) {
+         return null;
+      }
+      const commit = this.commitAt(record);
+      const close = h("a", { href: this.link({ commit: "" }) }, "close");
+      const title = h("h2", {}, `${commit.hash.slice(0, 10)} ${commit.subject}`);
+      if (record === 0) {
+         return h("section", { class: "history-compared" }, title,
+                  h("p", {}, "The first that was measured. "), close);
+      }
+      const before = this.commitAt(record - 1);
+      const said = this.line.steps.filter(step => step.at === record);
+      const isSaid = (routine: Routine) =>
+         said.some(step => step.what === routine.name && step.object === routine.object) ? 1 : 0;
+      const changed = this.line.routines.map(routine => {
+         const changes = knownChanges(routine);
+         return { routine, before: costAt(changes, record - 1), now: costAt(changes, record) };
+      }).filter(one => one.before !== one.now)
+         .sort((a, b) => isSaid(b.routine) - isSaid(a.routine)
+                         || Math.abs(b.now - b.before) - Math.abs(a.now - a.before));
+      const row = (name: HTMLElement | string, was: number, is: number) => h("tr", {},
+         h("th", { scope: "row" }, name), h("td", { class: "number" }, short(was)),
+         h("td", { class: "number" }, short(is)),
+         h("td", { class: "number" }, was === 0 ? "new" : is === 0 ? "gone" : factor(is, was)),
+         h("td", { class: "number" }, (is < was ? "" : "+") + short(is - was)));
+      return h("section", { class: "history-compared" }, title,
+         h("p", {}, `Compared with ${before.hash.slice(0, 10)} ${before.subject} (${day(before.date)}). `,
+           close),
+         h("ul", {}, ...said.map(step => h("li", {}, `${fullName(step.what, step.object)}: ${step.text}`))),
+         h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": "Comparison" },
+           h("table", { class: "plain history-table" },
+               h("caption", { class: "hidden" }, "Comparison"),
+             h("thead", {}, h("tr", {}, ...["what", "before", "now", "factor", "difference"].map(text =>
+                h("th", { scope: "col" }, text)))),
+             h("tbody", {}, row("program", this.line.totals[record - 1], this.line.totals[record]),
+               ...changed.slice(0, 50).map(one => row(this.routineLink(one.routine), one.before, one.now))))),
+         changed.length > 50
+            ? h("p", { class: "faint" }, `${grouped(changed.length - 50)} more routines`) : null);
+   }
+
+   private routines(): HTMLElement {
+      const field = h("input", { type: "search", value: this.place.filter, placeholder: "Find a routine",
+                                 "aria-label": "Find a routine", autocomplete: "off" });
+      const body = h("tbody", {});
+      const more = h("p", { class: "faint" });
+      const fill = (): void => {
+         const found = this.line.routines.filter(routine => routine.name.includes(field.value));
+         body.replaceChildren(...found.slice(0, shownRows).map(routine => this.routineRow(routine)));
+         more.textContent = found.length > shownRows ? `${grouped(found.length - shownRows)} more` : "";
+      };
+      field.addEventListener("input", () => {
+         this.place = { ...this.place, filter: field.value };
+         window.history.replaceState(null, "", addressOf(this.place));
+         fill();
+      });
+      fill();
+      return h("section", {}, h("h2", {}, "Routines"), field,
+         h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": "Routines" },
+           h("table", { class: "plain history-table" },
+               h("caption", { class: "hidden" }, "Routines"),
+             h("thead", {}, h("tr", {}, ...["routine", "first", "now", "factor", "changes"].map(text =>
+                h("th", { scope: "col" }, text)))), body)), more);
+   }
+
+   private routineRow(routine: Routine): HTMLElement {
+      const changes = knownChanges(routine);
+      const first = changes[0]?.cost ?? 0;
+      const now = changes[changes.length - 1]?.cost ?? 0;
+      return h("tr", {}, h("th", { scope: "row" }, this.routineLink(routine)),
+         h("td", { class: "number" }, short(first)),
+         h("td", { class: "number" }, now === 0 ? "gone" : short(now)),
+         h("td", { class: "number" }, first === 0 || now === 0 ? "–" : factor(now, first)),
+         h("td", { class: "number" }, grouped(changes.length - 1)));
+   }
+}
+
+export function showHistory(text: string): void {
+   new Page(readHistory(text));
+}

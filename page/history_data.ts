@@ -1,0 +1,127 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   The data of a history, as command/history/curves.c packs them: what each routine cost, and where that
+   changed. */
+
+export interface Commit {
+   hash: string;
+   date: number;       /* in seconds */
+   subject: string;
+}
+
+export interface Step {
+   at: number;         /* index of a record of the line */
+   kind: string;       /* "program", "routine", "ended", "work", "mark" */
+   direction: number;  /* 1: worse; -1: better; 0: neither */
+   isClass: boolean;   /* it grows as another class */
+   factor: number | null;
+   what: string;
+   object: string;
+   text: string;
+}
+
+/* A cost from a record on. */
+export interface Change {
+   at: number;
+   cost: number;
+}
+
+export interface Routine {
+   name: string;
+   object: string;     /* "": the program itself */
+   packed: string;
+}
+
+/* What was measured in one way: a result for each of some commits. */
+export interface Line {
+   name: string;
+   program: string;
+   machine: string;
+   measure: string;
+   commits: number[];  /* by record: the index of its commit */
+   totals: number[];
+   steps: Step[];
+   routines: Routine[];
+}
+
+export interface History {
+   commits: Commit[];  /* the oldest first */
+   lines: Line[];
+}
+
+const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const values = new Map([...digits].map((digit, i) => [digit.charCodeAt(0), i]));
+
+function numbers(text: string): number[] {
+   const result: number[] = [];
+   let number = 0;
+   let weight = 1;
+   for (let i = 0; i < text.length; i++) {
+      const value = values.get(text.charCodeAt(i)) ?? 0;
+      number += (value & 31) * weight;
+      weight *= 32;
+      if (value < 32) {
+         result.push(number);
+         number = 0;
+         weight = 1;
+      }
+   }
+   return result;
+}
+
+/* Doubled; odd if it is below. */
+function difference(number: number): number {
+   return number % 2 === 1 ? -(number - 1) / 2 : number / 2;
+}
+
+function sums(distances: number[]): number[] {
+   let sum = 0;
+   return distances.map(distance => sum += distance);
+}
+
+function lineOf(json: any): Line {
+   const [series, at, total, steps, routines] = json;
+   return {
+      ...series, commits: sums(numbers(at)), totals: sums(numbers(total).map(difference)),
+      steps: steps.map(([record, kind, direction, isClass, factor, what, object, text]: any[]) =>
+         ({ at: record, kind, direction, isClass: isClass === 1, factor, what, object, text })),
+      routines: routines.map(([name, object, packed]: string[]) => ({ name, object, packed })),
+   };
+}
+
+export function readHistory(text: string): History {
+   const json = JSON.parse(text);
+   return {
+      commits: json.commits.map(([hash, date, subject]: any[]) => ({ hash, date, subject })),
+      lines: json.lines.map(lineOf),
+   };
+}
+
+/* The costs of a routine, the oldest first. */
+export function changesOf(routine: Routine): Change[] {
+   const packed = numbers(routine.packed);
+   const changes: Change[] = [];
+   let at = 0;
+   let cost = 0;
+   for (let i = 0; i + 1 < packed.length; i += 2) {
+      at += packed[i];
+      cost += difference(packed[i + 1]);
+      changes.push({ at, cost });
+   }
+   return changes;
+}
+
+/* The cost at a record; 0: it is not there yet, or no more. */
+export function costAt(changes: Change[], at: number): number {
+   let low = 0;
+   let high = changes.length;
+   while (low < high) {
+      const middle = (low + high) >> 1;
+      if (changes[middle].at <= at) {
+         low = middle + 1;
+      } else {
+         high = middle;
+      }
+   }
+   return low === 0 ? 0 : changes[low - 1].cost;
+}

@@ -1,0 +1,134 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# check_page.py PAGE LOG
+#
+# The page of a history, in Chromium: it says what LOG, the JSON of `aprof history log`, says; two clicks lead from a step
+# to the comparison of its commit. With --large, PAGE has thousands of commits, and each action must be done in a second
+# of the browser's own time. Prints a line for each group of checks, and what is wrong.
+
+import json
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), '..', 'html'))
+
+from accessibility import broken_rules
+from browser import Browser
+
+wrong = []
+
+
+def expect(what, is_right, detail=''):
+    if not is_right:
+        wrong.append(f'   {what}: {detail}')
+
+
+def group(name, function, *arguments):
+    wrong.clear()
+    try:
+        function(*arguments)
+    except Exception as error:
+        wrong.append(f'   {type(error).__name__}: {str(error).splitlines()[0]}')
+    print(f'{name}: ' + ('wrong' if wrong else 'right'))
+    for line in wrong:
+        print(line)
+
+
+def rows(browser, label):
+    return browser.run('return [...document.querySelectorAll(`[aria-label="${arguments[0]}"] tbody tr`)]'
+                       '.map(row => [...row.children].map(cell => cell.innerText))', label)
+
+
+def check_steps(browser, page, log):
+    browser.open(page)
+    said = [[commit['commit'][:10], step['what'], step['text']] for commit in log['commits'] for record in commit['records']
+            for step in record['steps'] if step['kind'] != 'renamed']
+    shown = [[row[0], row[2], row[3]] for row in rows(browser, 'What changed')]
+    expect('steps', shown == said[:200], (shown[:5], said[:5]))
+    points = browser.run('return document.querySelectorAll(".history-plot circle").length')
+    marks = sum(1 for commit in log['commits'] for record in commit['records'] for step in record['steps']
+                if step['kind'] not in ('mark', 'renamed'))
+    expect('points', points == marks, (points, marks))
+
+
+# The routines cost what the reports say: parse 20 n + n^2 with n = 10, 20, ... 400; before, 20 n.
+def check_comparison(browser, page, _log):
+    browser.open(page)
+    place = browser.run('return [...document.querySelectorAll(`[aria-label="What changed"] tbody tr`)]'
+                        '.findIndex(row => row.children[3].innerText === "n -> n^2")') + 1
+    browser.click(f'[aria-label="What changed"] tbody tr:nth-child({place}) th a')
+    before = sum(20 * n for n in range(10, 401, 10))
+    now = before + sum(n * n for n in range(10, 401, 10))
+    row = next(row for row in rows(browser, 'Comparison') if row[0] == 'parse')
+    expect('costs', row[1:4] == [f'{before / 1000:.0f}k', f'{now / 1e6:.2f}M', f'×{now / before:.3g}'], row)
+    browser.click('[aria-label="Comparison"] tbody tr:nth-child(2) a')
+    expect('routine', browser.texts('h1') == ['parse'], browser.texts('h1'))
+    shown = {row[2] for row in rows(browser, 'What changed')}
+    expect('its steps, and marks', 'parse' in shown and 'search' not in shown, shown)
+
+
+def check_names(browser, page, _log):
+    browser.open(page)
+    names = [row[0] for row in rows(browser, 'Routines')]
+    expect('a renamed routine is one', 'search' in names and 'find' not in names, names)
+    expect('hostile name', '<b>bold</b>' in names, names)
+    browser.run('const field = document.querySelector("input"); field.value = "sear"; field.dispatchEvent(new Event("input"))')
+    expect('filter', [row[0] for row in rows(browser, 'Routines')] == ['search'], rows(browser, 'Routines'))
+
+
+def check_looks(browser, page, _log):
+    for dark in (False, True):
+        browser.scheme(dark)
+        for width in (1280, 400):
+            browser.size(width)
+            browser.open(page)
+            browser.click('[aria-label="What changed"] tbody th a')
+            place = f'{width}, {"dark" if dark else "light"}'
+            expect(place + ': accessible', (found := broken_rules(browser)) == [], found[:5])
+            wide = browser.run('return document.documentElement.scrollWidth')
+            expect(place + ': not wider than the window', wide <= width, wide)
+    expect('no request', (found := browser.requests()) == [], found)
+    expect('no message on the console', (found := browser.messages()) == [], found)
+
+
+def task_time(browser):
+    metrics = browser.driver.execute_cdp_cmd('Performance.getMetrics', {})['metrics']
+    return next(metric['value'] for metric in metrics if metric['name'] == 'TaskDuration')
+
+
+# Processor time of the page's thread: how long others let it wait does not count.
+def check_speed(browser, page, _log):
+    browser.driver.execute_cdp_cmd('Performance.enable', {'timeDomain': 'threadTicks'})
+    actions = {
+        'open': lambda: browser.open(page),
+        'a step': lambda: browser.click('[aria-label="What changed"] tbody th a'),
+        'a routine': lambda: browser.click('[aria-label="Routines"] tbody a'),
+        'back': lambda: browser.click('header a'),
+    }
+    for name, act in actions.items():
+        before = task_time(browser) if name != 'open' else 0
+        act()
+        seconds = task_time(browser) - before
+        if '--figures' in sys.argv:
+            print(f'{name}: {seconds:.2f} s')
+        expect(name, seconds < (3 if name == 'open' else 1), f'{seconds:.2f} s')
+
+
+def main():
+    page, log = [argument for argument in sys.argv[1:] if not argument.startswith('--')]
+    with open(log, encoding='utf-8') as file:
+        answer = json.load(file)
+    browser = Browser()
+    groups = [('steps', check_steps)]
+    groups += [('speed', check_speed)] if '--large' in sys.argv else [
+        ('comparison', check_comparison), ('names', check_names), ('looks', check_looks)]
+    try:
+        for name, function in groups:
+            group(name, function, browser, page, answer)
+    finally:
+        browser.close()
+
+
+main()
