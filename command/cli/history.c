@@ -118,6 +118,7 @@ static const struct {
    { "add", history_add }, { "log", history_log_of }, { "show", history_show },
    { "html", history_html },
    { "check", history_check }, { "fill", history_fill },
+   { "bisect", history_bisect },
 };
 
 static int work(void* data, char** words, size_t count)

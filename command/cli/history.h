@@ -49,6 +49,7 @@ extern int history_log_of(const HistoryOptions* options, char** words, size_t co
 extern int history_show(const HistoryOptions* options, char** words, size_t count);
 extern int history_html(const HistoryOptions* options, char** words, size_t count);
 extern int history_check(const HistoryOptions* options, char** words, size_t count);
+extern int history_bisect(const HistoryOptions* options, char** words, size_t count);
 extern int history_fill(const HistoryOptions* options, char** words, size_t count);
 
 #endif

@@ -77,6 +77,18 @@ static size_t print_commit(FILE* out, const Answer* commit, bool has_several, in
    return lines;
 }
 
+void render_history_commit(FILE* out, const Answer* log, const char* hash, int columns)
+{
+   Answer* commits = tree_get(log, "commits");
+   bool    has_several = tree_length(tree_get(log, "series")) > 1;
+   for (size_t i = 0; i < tree_length(commits); i++) {
+      const Answer* commit = tree_at(commits, i);
+      if (strcmp(tree_get_text(commit, "commit"), hash) == 0) {
+         print_commit(out, commit, has_several, columns);
+      }
+   }
+}
+
 static void print_quiet(FILE* out, const Answer* commit, int columns)
 {
    fprintf(out, "%.*s ", HASH_LENGTH, tree_get_text(commit, "commit"));

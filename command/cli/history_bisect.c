@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof history bisect: between a commit that changed a routine and the one that it was compared with, measures
+   the middle one, until none is left between. */
+
+#include <string.h>
+
+#include "cli/history.h"
+#include "cli/history_commit.h"
+#include "history/followed.h"
+#include "history/log.h"
+#include "history/steps.h"
+#include "render/history/outputs.h"
+#include "render/show/terminal.h"
+
+/* The newest change of the routine, and the commits that may have made it. */
+typedef struct {
+   char*      hash;         /* NULL: it did not change */
+   GPtrArray* between;      /* hashes of those that are neither measured nor noted as failed, the newest first */
+   unsigned   failures;     /* how many of them are */
+} Gap;
+
+static void gap_clear(Gap* gap)
+{
+   g_free(gap->hash);
+   g_clear_pointer(&gap->between, g_ptr_array_unref);
+   *gap = (Gap){ 0 };
+}
+
+/* Whether the routine itself changed; marks do not count. */
+static bool has_change(const GArray* steps, const Followed* followed)
+{
+   for (guint i = 0; i < steps->len; i++) {
+      const Step* step = &g_array_index(steps, Step, i);
+      if (step->kind == STEP_ROUTINE && followed_has(followed, step)) {
+         return true;
+      }
+   }
+   return false;
+}
+
+/* The index of the newest commit of the line that changed the routine; -1: there is none. */
+static int find_change(const Line* line, const char* routine)
+{
+   const Graph* graph = line->view->graph;
+   Followed*    followed = followed_new(routine);
+   int          found = -1;
+   for (guint i = 0; i < graph_count(graph) && found < 0; i++) {
+      GArray* since = line_record(line, i) == NULL ? NULL : line_since(line, i);
+      if (since != NULL && since->len > 0) {
+         GArray* steps = steps_of(line->view->store, line_record(line, i)->id, since);
+         found = has_change(steps, followed) ? (int)i : -1;
+         followed_go_back(followed, steps);
+         g_array_unref(steps);
+      }
+      g_clear_pointer(&since, g_array_unref);
+   }
+   followed_free(followed);
+   return found;
+}
+
+/* What to leave out for rev-list: "^HASH" of each of the nearest ancestors. */
+static void exclude_ancestors(const Line* line, guint index, GPtrArray* words)
+{
+   const GArray* ids = g_ptr_array_index(line->nearest, index);
+   for (guint i = 0; i < ids->len; i++) {
+      for (guint k = 0; k < line->view->commits->len; k++) {
+         const StoredCommit* commit = &g_array_index(line->view->commits, StoredCommit, k);
+         if (commit->id == g_array_index(ids, int64_t, i)) {
+            g_ptr_array_add(words, g_strdup_printf("^%s", commit->hash));
+         }
+      }
+   }
+}
+
+/* Fills in the commits between. False, with the problem set. */
+static bool find_between(CommitWork* work, const Line* line, guint index, Gap* gap, Problem* problem)
+{
+   GPtrArray* words = g_ptr_array_new_with_free_func(g_free);
+   g_ptr_array_add(words, g_strdup("rev-list"));
+   g_ptr_array_add(words, g_strdup("--topo-order"));
+   g_ptr_array_add(words, g_strdup(gap->hash));
+   exclude_ancestors(line, index, words);
+   g_ptr_array_add(words, NULL);
+   char* out = git_run(work->repository->top, (const char* const*)words->pdata, problem);
+   g_ptr_array_unref(words);
+   char** hashes = out == NULL ? NULL : g_strsplit(g_strchomp(out), "\n", -1);
+   for (size_t i = 0; hashes != NULL && hashes[i] != NULL; i++) {
+      char* reason = store_failure(work->store, hashes[i], work->adding.name);
+      if (reason != NULL) {
+         gap->failures++;
+      } else if (*hashes[i] != '\0' && strcmp(hashes[i], gap->hash) != 0) {
+         g_ptr_array_add(gap->between, g_strdup(hashes[i]));
+      }
+      g_free(reason);
+   }
+   g_strfreev(hashes);
+   g_free(out);
+   return out != NULL;
+}
+
+/* Finds the gap anew, after each commit. With `prints`, prints the change, too. False, with the problem
+   set. */
+static bool find_gap(CommitWork* work, const char* routine, Gap* gap, bool prints, Problem* problem)
+{
+   HistoryView          view;
+   const HistoryOptions options = {
+      .name = work->adding.name, .machine = work->adding.machine,
+   };
+   const char* tip = work->options->commit != NULL ? work->options->commit : "HEAD";
+   const char* const tips[] = { tip, NULL };
+   *gap = (Gap){ .between = g_ptr_array_new_with_free_func(g_free) };
+   bool       done = view_make(&view, work->store, work->repository, tips, problem);
+   GPtrArray* lines = done ? history_lines(&options, &view, problem) : NULL;
+   done = lines != NULL;
+   for (guint i = 0; done && i < lines->len && gap->hash == NULL; i++) {
+      const Line* line = g_ptr_array_index(lines, i);
+      done = line_find_steps(line, problem);
+      int index = done ? find_change(line, routine) : -1;
+      if (index >= 0) {
+         gap->hash = g_strdup(graph_commit(view.graph, (guint)index)->hash);
+         done = find_between(work, line, (guint)index, gap, problem);
+      }
+   }
+   if (done && prints && gap->hash != NULL) {
+      Answer* log = history_log(&view, lines, routine, false);
+      render_history_commit(stdout, log, gap->hash, terminal_width(stdout));
+      tree_free(log);
+   }
+   g_clear_pointer(&lines, g_ptr_array_unref);
+   view_clear(&view);
+   return done;
+}
+
+static bool bisect(CommitWork* work, const char* routine, Gap* gap, Problem* problem)
+{
+   bool done = find_gap(work, routine, gap, false, problem);
+   while (done && gap->hash != NULL && gap->between->len > 0 && !commit_work_is_ended(work)) {
+      char*         hash = g_strdup(g_ptr_array_index(gap->between, gap->between->len / 2));
+      CommitOutcome outcome = commit_work_measure(work, hash, problem);
+      done = outcome != COMMIT_BROKEN && store_is_right(work->store, problem);
+      message_print("History: %u left: %.10s %s", gap->between->len - 1, hash,
+                    outcome == COMMIT_MEASURED ? "measured" : outcome == COMMIT_FAILED ? work->reason
+                                                                                       : "interrupted");
+      g_free(hash);
+      gap_clear(gap);
+      done = done && find_gap(work, routine, gap, false, problem);
+   }
+   return done;
+}
+
+static bool conclude(CommitWork* work, const char* routine, Gap* gap, int* status, Problem* problem)
+{
+   if (commit_work_is_ended(work)) {
+      return true;
+   }
+   if (gap->hash == NULL) {
+      message_print("aprof history: %s did not change in what was measured; `aprof history fill` measures more",
+                    routine);
+      *status = EXIT_OPEN;
+      return true;
+   }
+   gap_clear(gap);
+   bool done = find_gap(work, routine, gap, true, problem);
+   if (done && gap->failures > 0) {
+      message_print("History: or one of the %u before it that could not be measured", gap->failures);
+   }
+   *status = EXIT_OK;
+   return done;
+}
+
+static bool run(const HistoryOptions* options, const Repository* repository, const char* routine,
+                char** command, int* status, Problem* problem)
+{
+   Store* store = NULL;
+   bool   done = history_open(options, repository, false, &store, problem)
+                 && history_has_routine(store, routine, problem);
+   if (done) {
+      CommitWork work;
+      Gap        gap = { 0 };
+      done = commit_work_begin(&work, options, repository, store, command, problem)
+             && bisect(&work, routine, &gap, problem)
+             && conclude(&work, routine, &gap, status, problem);
+      gap_clear(&gap);
+      commit_work_end(&work);
+   }
+   store_close(store);
+   return done;
+}
+
+int history_bisect(const HistoryOptions* options, char** words, size_t count)
+{
+   Repository repository;
+   Problem    problem;
+   int        status = EXIT_USAGE;
+   if (count < 2) {
+      return usage_error(history_usage.name, "bisect: a ROUTINE is needed, and behind -- the COMMAND to "
+                         "measure");
+   }
+   bool done = repository_find(&repository, &problem)
+               && run(options, &repository, words[0], words + 1, &status, &problem);
+   if (!done) {
+      problem_print(&problem, history_usage.name);
+   }
+   repository_free(&repository);
+   return done ? status : EXIT_USAGE;
+}
