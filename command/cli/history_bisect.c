@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   aprof history bisect: between a commit that changed a routine and the one that it was compared with, measures
-   the middle one, until none is left between. */
+   aprof history bisect: between a commit that changed a routine and the one that it was compared with,
+   measures the middle one, until none is left between. */
 
 #include <string.h>
 
@@ -17,7 +17,8 @@
 /* The newest change of the routine, and the commits that may have made it. */
 typedef struct {
    char*      hash;         /* NULL: it did not change */
-   GPtrArray* between;      /* hashes of those that are neither measured nor noted as failed, the newest first */
+   GPtrArray* between;      /* hashes of those that are neither measured nor noted as failed, the newest
+   first */
    unsigned   failures;     /* how many of them are */
 } Gap;
 
@@ -60,7 +61,7 @@ static int find_change(const Line* line, const char* routine)
    return found;
 }
 
-/* What to leave out for rev-list: "^HASH" of each of the nearest ancestors. */
+/* Adds what rev-list is to leave out: "^HASH" of each of the nearest ancestors. */
 static void exclude_ancestors(const Line* line, guint index, GPtrArray* words)
 {
    const GArray* ids = g_ptr_array_index(line->nearest, index);
@@ -156,7 +157,8 @@ static bool conclude(CommitWork* work, const char* routine, Gap* gap, int* statu
       return true;
    }
    if (gap->hash == NULL) {
-      message_print("aprof history: %s did not change in what was measured; `aprof history fill` measures more",
+      message_print("aprof history: %s did not change in what was measured; `aprof history fill` measures"
+                    " more",
                     routine);
       *status = EXIT_OPEN;
       return true;
@@ -164,7 +166,7 @@ static bool conclude(CommitWork* work, const char* routine, Gap* gap, int* statu
    gap_clear(gap);
    bool done = find_gap(work, routine, gap, true, problem);
    if (done && gap->failures > 0) {
-      message_print("History: or one of the %u before it that could not be measured", gap->failures);
+      message_print("History: %u before it could not be measured", gap->failures);
    }
    *status = EXIT_OK;
    return done;

@@ -411,6 +411,39 @@ GPtrArray* graph_nearest(Graph* graph, const bool* is_meant)
    return all;
 }
 
+static bool is_node_among(const Graph* graph, guint node, const GArray* ids)
+{
+   const StoredCommit* stored = node_at(graph, node)->stored;
+   for (guint i = 0; stored != NULL && i < ids->len; i++) {
+      if (g_array_index(ids, int64_t, i) == stored->id) {
+         return true;
+      }
+   }
+   return false;
+}
+
+/* Goes down in the order of the nodes, until all ancestors are found; what is behind them hardly matters. */
+guint graph_between(const Graph* graph, guint index, const GArray* ancestors)
+{
+   enum { LEADS = 1, IS_BEFORE = 2 };
+   guint   first = g_array_index(graph->listed, guint, index);
+   guint8* marks = g_new0(guint8, graph->nodes->len);
+   guint   count = 0, found = 0;
+   marks[first] = LEADS;
+   for (guint i = first; i < graph->nodes->len && found < ancestors->len; i++) {
+      bool is_ancestor = marks[i] != 0 && i != first && is_node_among(graph, i, ancestors);
+      found += is_ancestor;
+      marks[i] |= is_ancestor ? IS_BEFORE : 0;
+      count += marks[i] == LEADS && i != first;
+      const GArray* parents = node_at(graph, i)->parents;
+      for (guint k = 0; k < parents->len; k++) {
+         marks[g_array_index(parents, guint, k)] |= marks[i];
+      }
+   }
+   g_free(marks);
+   return count;
+}
+
 /*------------------------------------------------------------------*/
 /*--- One commit                                                 ---*/
 /*------------------------------------------------------------------*/

@@ -34,6 +34,10 @@ extern const StoredCommit* graph_commit(const Graph* graph, guint index);
    first those by its first parent. To be freed by g_ptr_array_unref. */
 extern GPtrArray* graph_nearest(Graph* graph, const bool* is_meant);
 
+/* Counts the commits of the repository that lead to this one and to none of these ancestors, whose ids they
+   are, without itself: those that may have made what changed, too. */
+extern guint graph_between(const Graph* graph, guint index, const GArray* ancestors);
+
 /* The nearest ones of a commit that need not be stored; of a new one, `parents` are its hashes. The ids are
    to be freed by g_array_unref. */
 extern GArray* graph_nearest_of(const GArray* commits, const bool* is_meant, const Repository* repository,

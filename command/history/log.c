@@ -89,12 +89,15 @@ static Answer* steps_value(const HistoryView* view, const Line* line, guint inde
    return list;
 }
 
-static Answer* record_value(const Line* line, const StoredRecord* record, Answer* steps)
+static Answer* record_value(const Line* line, guint index, Answer* steps)
 {
+   const StoredRecord* record = line_record(line, index);
    Answer* value = tree_object();
    tree_set(value, "series", history_series_value(line->series));
    tree_set_text(value, "branch", *record->branch == '\0' ? NULL : record->branch);
    tree_set_count(value, "cost", record->total);
+   tree_set_count(value, "unmeasured", graph_between(line->view->graph, index,
+                                                     g_ptr_array_index(line->nearest, index)));
    tree_set(value, "steps", steps);
    return value;
 }
@@ -110,7 +113,7 @@ static Answer* commit_value(const HistoryView* view, const GPtrArray* lines, gui
       if (record != NULL) {
          Answer* steps = steps_value(view, line, index, followed[i]);
          if (wants_all || tree_length(steps) > 0) {
-            tree_append(records, record_value(line, record, steps));
+            tree_append(records, record_value(line, index, steps));
          } else {
             tree_free(steps);
          }

@@ -39,6 +39,21 @@ static char* series_text(const Answer* series)
                           tree_get_text(series, "program"), tree_get_text(series, "machine"));
 }
 
+/* " (Reads comments)", or " (Reads comments; or one of 3 before)": these were not measured. */
+static void print_subject(FILE* out, const char* subject, uint64_t unmeasured, int columns)
+{
+   char* others = unmeasured == 0   ? g_strdup("")
+                  : unmeasured == 1 ? g_strdup("; or the one before")
+                                    : g_strdup_printf("; or one of %" PRIu64 " before", unmeasured);
+   int   room = columns - (int)strlen(others) - 3;
+   if (unmeasured > 0 || (*subject != '\0' && room > 8)) {
+      fputs(" (", out);
+      text_print_cut(out, subject, MAX(room, 8));
+      fprintf(out, "%s)", others);
+   }
+   g_free(others);
+}
+
 static void print_step(FILE* out, const Answer* commit, const Answer* record, const Answer* step,
                        bool has_several, int columns)
 {
@@ -49,12 +64,7 @@ static void print_step(FILE* out, const Answer* commit, const Answer* record, co
    fputs(terminal_style(out, style_of(step)), out);
    int used = HASH_LENGTH + 1 + text_print_cut(out, line, columns - HASH_LENGTH - 1);
    fputs(terminal_style(out, STYLE_PLAIN), out);
-   const char* subject = tree_get_text(commit, "subject");
-   if (*subject != '\0' && columns - used > 12) {
-      fputs(" (", out);
-      text_print_cut(out, subject, columns - used - 3);
-      fputc(')', out);
-   }
+   print_subject(out, tree_get_text(commit, "subject"), tree_get_count(record, "unmeasured"), columns - used);
    fputc('\n', out);
    g_free(line);
    g_free(series);
