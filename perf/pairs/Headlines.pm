@@ -31,6 +31,23 @@ sub headline_of
    return $paragraph =~ s/\s*\n\s*/ /gr;
 }
 
+# A name with an ellipsis in the place of the arguments of templates: "map<...>::insert".
+sub shortened
+{
+   my ($name) = @_;
+   my ($text, $depth) = ('', 0);
+   for my $part ($name =~ /operator\s*[<>=-]+|[^<>]+|[<>]/g) {
+      if ($part eq '<') {
+         $text .= '<...>' if $depth++ == 0;
+      } elsif ($part eq '>') {
+         $depth-- if $depth > 0;
+      } else {
+         $text .= $part if $depth == 0;
+      }
+   }
+   return $text;
+}
+
 # The spellings of a routine's name that a headline may have.
 sub spellings
 {
@@ -42,6 +59,7 @@ sub spellings
    my $bare = $plain;
    1 while $bare =~ s/<[^<>]*>//;
    $spellings{$bare} = 1 if $bare ne '' && $bare !~ /^:/;
+   $spellings{ shortened($plain) } = 1 if $plain =~ /</;
    return keys %spellings;
 }
 
@@ -75,7 +93,8 @@ sub first_routine
    my ($headline, @names) = @_;
    my $claims = $headline =~ s/^\w+: +//r;
    my ($first, $place) = ('', length $claims);
-   for my $name (grep { $_ ne '' } map { spellings($_) } @names) {
+   my %spellings = map { $_ => 1 } map { spellings($_) } keys %{ { map { $_ => 1 } @names } };
+   for my $name (sort grep { $_ ne '' && index($claims, $_) >= 0 } keys %spellings) {
       my $at = place_of($claims, $name);
       if (defined $at && ($at < $place || $at == $place && length $name > length $first)) {
          ($first, $place) = ($name, $at);
