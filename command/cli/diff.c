@@ -229,7 +229,7 @@ static bool take_number(const Argument* argument, int option, double least, doub
 static bool take_share(const Argument* argument, DiffOptions* options)
 {
    double percent;
-   bool   is_right = take_number(argument, DIFF_LEAST_SHARE, 0, 100, "0.05", &percent);
+   bool   is_right = take_number(argument, DIFF_LEAST_SHARE, 0, 100, "0.5", &percent);
    options->compare.least_part = percent / 100;
    return is_right;
 }

@@ -4,6 +4,7 @@
    The build without libdw or capstone: nothing is known of the code of routines. */
 
 #include "dwarf/prints.h"
+#include "dwarf/sources.h"
 
 Prints* prints_open(const char* object)
 {
@@ -34,4 +35,23 @@ uint64_t prints_text(const Prints* prints)
 {
    (void)prints;
    return 0;
+}
+
+Sources* sources_open(const char* object)
+{
+   (void)object;
+   return NULL;
+}
+
+void sources_close(Sources* sources)
+{
+   (void)sources;
+}
+
+bool sources_find(Sources* sources, const char* key, SourcePrint* print)
+{
+   (void)sources;
+   (void)key;
+   *print = (SourcePrint){ 0 };
+   return false;
 }

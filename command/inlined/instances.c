@@ -19,7 +19,9 @@
 #include <elfutils/libdw.h>
 #include <string.h>
 
-#include "inlined/entries.h"
+#include "dwarf/entries.h"
+#include "dwarf/places.h"
+#include "dwarf/scopes.h"
 
 /* The table of lines of a unit. */
 struct Lines {
@@ -70,101 +72,23 @@ static gpointer key_of(uint64_t number)
 /*--- Routines                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* The entry that the attribute leads to, or the entry itself. */
-static Dwarf_Die origin_of(Dwarf_Die* die)
-{
-   Dwarf_Die       origin = *die;
-   Dwarf_Die       next;
-   Dwarf_Attribute attribute;
-   for (int i = 0; i < 8; i++) {
-      if (dwarf_attr(&origin, DW_AT_abstract_origin, &attribute) == NULL
-          || dwarf_formref_die(&attribute, &next) == NULL) {
-         break;
-      }
-      origin = next;
-   }
-   return origin;
-}
-
-static const char* linkage_name(Dwarf_Die* die)
-{
-   Dwarf_Attribute attribute;
-   const char*     name = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
-   return name != NULL ? name
-          : dwarf_formstring(dwarf_attr_integrate(die, DW_AT_MIPS_linkage_name, &attribute));
-}
-
-/* The entry that declares the function of this one, in its class, or the entry itself. */
-static Dwarf_Die declaration_of(Dwarf_Die* origin)
-{
-   Dwarf_Attribute attribute;
-   Dwarf_Die       declaration;
-   return dwarf_attr(origin, DW_AT_specification, &attribute) != NULL
-          && dwarf_formref_die(&attribute, &declaration) != NULL
-          ? declaration : *origin;
-}
-
-/* The path of the file that defines it, to be freed by g_free; NULL: not known.  dwarf_decl_file aborts the
-   process for a unit that was split off, and does not know file 0 of DWARF 5, which is that of the unit.
-   Paths of rustc are relative to the directory of the unit. */
-static char* file_of(Dwarf_Die* origin)
-{
-   Dwarf_Attribute attribute;
-   Dwarf_Word      number;
-   Dwarf_Die       unit;
-   Dwarf_Files*    files;
-   size_t          count;
-   if (dwarf_formudata(dwarf_attr_integrate(origin, DW_AT_decl_file, &attribute), &number) != 0
-       || dwarf_cu_info(attribute.cu, NULL, NULL, &unit, NULL, NULL, NULL, NULL) != 0) {
-      return NULL;
-   }
-   bool        is_listed = number > 0 && dwarf_getsrcfiles(&unit, &files, &count) == 0 && number < count;
-   const char* name = is_listed ? dwarf_filesrc(files, number, NULL, NULL) : dwarf_diename(&unit);
-   const char* directory = dwarf_formstring(dwarf_attr(&unit, DW_AT_comp_dir, &attribute));
-   bool        is_known = directory != NULL && g_path_is_absolute(directory);
-   return name == NULL ? NULL : g_canonicalize_filename(name, is_known ? directory : "/");
-}
-
-/* Whether it is the user's own: neither a distribution nor a package manager has put it there. */
-static bool is_own_path(const char* path)
-{
-   static const char* const others[] = {
-      "/usr/include/", "/usr/lib/", "/usr/lib64/", "/usr/local/include/", "/usr/share/", "/usr/src/",
-      "/rustc/", "/rust/deps/", "/lib/", "/opt/", "/nix/store/", NULL
-   };
-   static const char* const parts[] = {
-      "/.cargo/registry/", "/.cargo/git/", "/.rustup/", "/.conan/", "/vcpkg/", "<built-in>", NULL
-   };
-   for (size_t i = 0; others[i] != NULL; i++) {
-      if (g_str_has_prefix(path, others[i])) {
-         return false;
-      }
-   }
-   for (size_t i = 0; parts[i] != NULL; i++) {
-      if (strstr(path, parts[i]) != NULL) {
-         return false;
-      }
-   }
-   return true;
-}
-
 static bool is_own(const char* file)
 {
-   return file != NULL && is_own_path(file);
+   return file != NULL && place_is_own(file);
 }
 
 static InlinedRoutine* new_routine(Reading* reading, Dwarf_Die origin)
 {
-   char*           file = file_of(&origin);
+   char*           file = place_file(&origin);
    InlinedRoutine* routine = g_new(InlinedRoutine, 1);
    *routine = (InlinedRoutine){
-      .symbol = linkage_name(&origin), .file = kept(reading->instances, file == NULL ? "" : file),
+      .symbol = place_symbol(&origin), .file = kept(reading->instances, file == NULL ? "" : file),
       .is_own = is_own(file)
    };
    g_free(file);
    g_hash_table_insert(reading->instances->routines, origin.addr, routine);
    if (*routine->file == '\0' || (routine->symbol == NULL && reading->wanted(routine))) {
-      Unclear unclear = { routine, origin.addr, declaration_of(&origin) };
+      Unclear unclear = { routine, origin.addr, place_declaration(&origin) };
       g_array_append_val(reading->unclear, unclear);
    }
    return routine;
@@ -176,7 +100,7 @@ static InlinedRoutine* routine_of(Reading* reading, Entry* entry)
    const void*     target = entries_origin(reading->table, entry);
    InlinedRoutine* routine = target == NULL ? NULL : g_hash_table_lookup(reading->targets, target);
    if (routine == NULL) {
-      Dwarf_Die origin = origin_of(&entry->die);
+      Dwarf_Die origin = place_origin(&entry->die);
       routine = g_hash_table_lookup(reading->instances->routines, origin.addr);
       routine = routine == NULL ? new_routine(reading, origin) : routine;
       if (target != NULL) {
@@ -216,16 +140,11 @@ static void add_functions(Reading* reading, Entries* entries, bool is_local);
 
 static void add_function(Reading* reading, Entries* entries, Entry* entry);
 
-static bool is_type(int tag)
-{
-   return tag == DW_TAG_class_type || tag == DW_TAG_structure_type || tag == DW_TAG_union_type;
-}
-
 /* `is_local`: inside of a function. */
 static bool has_functions(const Reading* reading, int tag, bool is_local)
 {
    return tag == DW_TAG_namespace || tag == DW_TAG_module || tag == DW_TAG_lexical_block
-          || (is_type(tag) && (is_local ? reading->local_types_count : reading->types_count));
+          || (place_is_type(tag) && (is_local ? reading->local_types_count : reading->types_count));
 }
 
 static void add_instances(Reading* reading, Function* function, Entries* entries, int index);
@@ -288,7 +207,7 @@ static Function* function_of(Reading* reading, Entry* entry)
    if (dwarf_attr_integrate(&entry->die, DW_AT_noreturn, &attribute) != NULL) {
       g_hash_table_add(reading->instances->never_return, key_of(low));
    }
-   g_hash_table_insert(reading->copies, origin_of(&entry->die).addr, key_of(low));
+   g_hash_table_insert(reading->copies, place_origin(&entry->die).addr, key_of(low));
    Function* function = g_new(Function, 1);
    *function = (Function){
       .ranges = ranges, .instances = g_array_new(FALSE, FALSE, sizeof(Instance)),
@@ -389,112 +308,6 @@ static void free_lines(gpointer data)
 /*--- What the entries around a routine say                      ---*/
 /*------------------------------------------------------------------*/
 
-/* A thing with a name around an entry. */
-typedef struct Scope {
-   const struct Scope* around;
-   const char*         name;
-} Scope;
-
-/* The name and the file of a declaration that is looked for; NULL: not found yet. */
-typedef struct {
-   char* name;   /* "shop::Cart::find" */
-   char* file;
-} Found;
-
-static void free_found(gpointer data)
-{
-   Found* found = data;
-   g_free(found->name);
-   g_free(found->file);
-   g_free(found);
-}
-
-static char* text_of(const Scope* scope, const char* name)
-{
-   char* around = scope == NULL ? NULL : text_of(scope->around, scope->name);
-   char* text = scope == NULL ? g_strdup(name) : g_strconcat(around, "::", name, NULL);
-   g_free(around);
-   return text;
-}
-
-static void note_found(Found* found, const Scope* scope, Dwarf_Die* around, const char* name)
-{
-   if (found != NULL && name != NULL && found->name == NULL) {
-      found->name = text_of(scope, name);
-      found->file = file_of(around);
-   }
-}
-
-static void find_in(GHashTable* wanted, const Scope* scope, Entries* entries, Dwarf_Die* parent);
-
-/* The types of a function, with the function's name: they are its own.  A type without a name is that of a
-   lambda. */
-static void find_in_function(GHashTable* wanted, const Scope* function, Entries* entries, Dwarf_Die* parent,
-                             guint* lambdas)
-{
-   Entries beginning = *entries;
-   Entry   child;
-   while (entries_next(entries, &child)) {
-      if (child.tag == DW_TAG_lexical_block && child.has_children) {
-         find_in_function(wanted, function, entries, &child.die, lambdas);
-      } else if (child.tag == DW_TAG_subprogram) {
-         *entries = beginning;
-         find_in(wanted, function->around, entries, parent);
-         return;
-      } else if (is_type(child.tag)) {
-         const char* name = dwarf_diename(&child.die);
-         char*       lambda = name != NULL ? NULL : g_strdup_printf("{lambda#%u}", ++*lambdas);
-         Scope       below = { function, name != NULL ? name : lambda };
-         if (child.has_children) {
-            find_in(wanted, &below, entries, &child.die);
-         }
-         g_free(lambda);
-      } else {
-         entries_skip(entries, &child);
-      }
-   }
-}
-
-static void find_in_named(GHashTable* wanted, const Scope* scope, Entries* entries, Entry* entry)
-{
-   const char* name = dwarf_diename(&entry->die);
-   Scope       below = { scope, name };
-   find_in(wanted, name != NULL ? &below : scope, entries, &entry->die);
-}
-
-/* Finds what is wanted inside of the parent. */
-static void find_in(GHashTable* wanted, const Scope* scope, Entries* entries, Dwarf_Die* parent)
-{
-   Entry child;
-   while (entries_next(entries, &child)) {
-      if (child.tag == DW_TAG_subprogram) {
-         const char* name = dwarf_diename(&child.die);
-         Scope       function = { scope, name != NULL ? name : "?" };
-         guint       lambdas = 0;
-         note_found(g_hash_table_lookup(wanted, child.die.addr), scope, parent, name);
-         if (child.has_children) {
-            find_in_function(wanted, &function, entries, &child.die, &lambdas);
-         }
-      } else if (child.has_children
-                 && (child.tag == DW_TAG_namespace || child.tag == DW_TAG_module || is_type(child.tag))) {
-         find_in_named(wanted, scope, entries, &child);
-      } else {
-         entries_skip(entries, &child);
-      }
-   }
-}
-
-static void find_in_unit(GHashTable* wanted, Dwarf_Die* unit)
-{
-   EntryTable* table = entries_open(unit);
-   Entries     entries = entries_of(table);
-   Entry       entry;
-   if (entries_next(&entries, &entry) && entry.has_children) {
-      find_in(wanted, NULL, &entries, unit);
-   }
-   entries_close(table);
-}
-
 /* Reads each unit once that has something wanted. */
 static void find_in_units(GHashTable* wanted, const GArray* unclear)
 {
@@ -504,7 +317,7 @@ static void find_in_units(GHashTable* wanted, const GArray* unclear)
       Dwarf_Die unit;
       if (g_hash_table_contains(wanted, declaration.addr)
           && dwarf_diecu(&declaration, &unit, NULL, NULL) != NULL && g_hash_table_add(units, unit.addr)) {
-         find_in_unit(wanted, &unit);
+         scopes_find(wanted, &unit);
       }
    }
    g_hash_table_destroy(units);
@@ -523,7 +336,7 @@ static const char* name_of_copy(Reading* reading, const Unclear* unclear)
 
 static void clear_up(Reading* reading)
 {
-   GHashTable* wanted = g_hash_table_new_full(NULL, NULL, NULL, free_found);
+   GHashTable* wanted = scopes_new();
    for (guint i = 0; i < reading->unclear->len; i++) {
       Unclear*        unclear = &g_array_index(reading->unclear, Unclear, i);
       InlinedRoutine* routine = unclear->routine;
@@ -531,14 +344,14 @@ static void clear_up(Reading* reading)
          routine->symbol = name_of_copy(reading, unclear);
       }
       if (routine->symbol == NULL || *routine->file == '\0') {
-         g_hash_table_insert(wanted, unclear->declaration.addr, g_new0(Found, 1));
+         g_hash_table_insert(wanted, unclear->declaration.addr, g_new0(ScopedName, 1));
       }
    }
    find_in_units(wanted, reading->unclear);
    for (guint i = 0; i < reading->unclear->len; i++) {
       Unclear*        unclear = &g_array_index(reading->unclear, Unclear, i);
       InlinedRoutine* routine = unclear->routine;
-      const Found*    found = g_hash_table_lookup(wanted, unclear->declaration.addr);
+      const ScopedName* found = g_hash_table_lookup(wanted, unclear->declaration.addr);
       if (found != NULL && routine->symbol == NULL && found->name != NULL) {
          routine->symbol = kept(reading->instances, found->name);
       }

@@ -18,6 +18,7 @@
 
 #include "dwarf/compiler.h"
 #include "dwarf/prints.h"
+#include "dwarf/sources.h"
 #include "model/own.h"
 
 /* Digits of the SHA-256 of a file. */
@@ -226,6 +227,7 @@ static void record_run(const Conditions* conditions, const RunEnd* ends, guint r
 /* The code of an object; the table of them owns it. */
 typedef struct {
    Prints*     prints;     /* NULL: not known */
+   Sources*    sources;    /* NULL: not known */
    GHashTable* keys;       /* that have been recorded */
 } ObjectCode;
 
@@ -233,14 +235,16 @@ static void free_object(gpointer data)
 {
    ObjectCode* object = data;
    g_clear_pointer(&object->prints, prints_close);
+   g_clear_pointer(&object->sources, sources_close);
    g_hash_table_unref(object->keys);
    g_free(object);
 }
 
-static void add_object(Report* report, const char* key, uint64_t print, const char* image)
+/* "KEY: PRINT WORDS" */
+static void add_print(Report* report, const char* key, uint64_t print, const char* words)
 {
-   char* text = g_strdup_printf("%016" G_GINT64_MODIFIER "x %s", print, image);
-   add_comment(report, key, text);
+   char* text = g_strdup_printf("%s: %016" G_GINT64_MODIFIER "x %s", key, print, words);
+   report_add_comment(report, text);
    g_free(text);
 }
 
@@ -250,12 +254,12 @@ static ObjectCode* object_of(GHashTable* objects, const char* image, Report* rep
    if (object == NULL) {
       char* producer = debug_producer(image);
       object = g_new(ObjectCode, 1);
-      *object = (ObjectCode){ prints_open(image),
+      *object = (ObjectCode){ prints_open(image), sources_open(image),
                               g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
       g_hash_table_insert(objects, g_strdup(image), object);
       if (object->prints != NULL) {
-         add_object(report, HEADER_DATA, prints_data(object->prints), image);
-         add_object(report, HEADER_TEXT, prints_text(object->prints), image);
+         add_print(report, HEADER_DATA, prints_data(object->prints), image);
+         add_print(report, HEADER_TEXT, prints_text(object->prints), image);
       }
       if (producer != NULL) {
          add_comment(report, HEADER_BUILD, producer);
@@ -270,12 +274,18 @@ static void record_routine(GHashTable* objects, const Routine* routine, Report* 
    ObjectCode* object = object_of(objects, routine->image, report);
    char*       key = prints_key(routine->mangled != NULL ? routine->mangled : routine->name);
    uint64_t    print;
-   if (object->prints != NULL && strlen(key) < MOST_TEXT && !g_hash_table_contains(object->keys, key)
-       && prints_find(object->prints, key, &print)) {
-      char* text = g_strdup_printf("%s: %016" G_GINT64_MODIFIER "x %s", HEADER_CODE, print, key);
-      report_add_comment(report, text);
-      g_free(text);
-      g_hash_table_add(object->keys, g_strdup(key));
+   SourcePrint source;
+   if (strlen(key) >= MOST_TEXT || !g_hash_table_add(object->keys, g_strdup(key))) {
+      g_free(key);
+      return;
+   }
+   if (object->prints != NULL && prints_find(object->prints, key, &print)) {
+      add_print(report, HEADER_CODE, print, key);
+   }
+   if (object->sources != NULL && sources_find(object->sources, key, &source)) {
+      char* definitions = g_strdup_printf("%016" G_GINT64_MODIFIER "x %s", source.definitions, key);
+      add_print(report, HEADER_SOURCE, source.text, definitions);
+      g_free(definitions);
    }
    g_free(key);
 }

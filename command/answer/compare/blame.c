@@ -24,6 +24,8 @@ typedef struct {
    bool        has_contexts;
    uint32_t*   by_cost[2];   /* pairs with added cost, the costliest first: by cost before, by cost now */
    uint32_t    count;
+   double*     added;        /* by pair: what was added, of renamed ones in all */
+   double*     added_self;
    bool*       is_below;     /* by pair: it ran below the routine that is looked at; NULL: not known */
 } Inquiry;
 
@@ -46,6 +48,18 @@ static double cost_of(const Pair* pair, bool now)
 static bool is_own(const Pair* pair)
 {
    return side_is_own(pair_routine(pair));
+}
+
+/* The routine that it was, or became, under another name; NULL: it had none. */
+static const Pair* other_name(const Comparison* comparison, const Pair* pair)
+{
+   return pair->renamed == NO_PAIR ? NULL : &comparison->pairs[pair->renamed];
+}
+
+/* False of what is new or gone. */
+static bool is_both(const Pair* pair)
+{
+   return (pair->before != NULL && pair->now != NULL) || pair->renamed != NO_PAIR;
 }
 
 /* Tells whether it is called more (or less, if that saves something), and each of its calls costs no more. */
@@ -118,14 +132,20 @@ typedef struct {
    bool     is_known;   /* the code of all of the chain is known to be the same, if there is no culprit */
 } Found;
 
+/* Who may have done it: those that changed; if none of them did it, also those that the compiler made of the
+   same source, because something that was inlined into them, or the build, is another; or anybody, because
+   nothing is known. */
+typedef enum { BY_CHANGED, BY_COMPILED, BY_ANY } Suspicion;
+
 /* Code that was not compiled from the program's sources is no culprit: who uses it is.  What was compiled
    otherwise has changed everywhere, which says nothing. */
-static bool can_be_culprit(const Inquiry* inquiry, const Pair* pair, bool is_code_known)
+static bool can_be_culprit(const Inquiry* inquiry, const Pair* pair, Suspicion suspicion)
 {
    const Comparison* comparison = inquiry->comparison;
-   return is_own(pair) && pair->before != NULL && pair->now != NULL
-          && (!is_code_known || pair->code == CODE_CHANGED || (pair->code == CODE_UNKNOWN
-              && !comparison->is_other_build));
+   return is_own(pair) && is_both(pair)
+          && (suspicion == BY_ANY || pair->code == CODE_CHANGED
+              || (pair->code == CODE_UNKNOWN && !comparison->is_other_build)
+              || (pair->code == CODE_COMPILED && suspicion == BY_COMPILED));
 }
 
 /* True if most of what the pair costs is of calls dearer than any of the other one: those run elsewhere. */
@@ -151,7 +171,7 @@ static bool may_use(const Inquiry* inquiry, uint32_t index, uint32_t other, doub
 {
    const Pair* pair = &inquiry->comparison->pairs[index];
    double      direction = direction_of(added);
-   return inquiry->has_self_costs && direction * pair->added_self < REASON * direction * added
+   return inquiry->has_self_costs && direction * inquiry->added_self[index] < REASON * direction * added
           && (inquiry->is_below != NULL
                  ? inquiry->is_below[other]
                  : is_dearer_than(pair, &inquiry->comparison->pairs[other], direction > 0));
@@ -160,12 +180,12 @@ static bool may_use(const Inquiry* inquiry, uint32_t index, uint32_t other, doub
 /* Goes down those with at least half of what was added, from the pair with this cost on; NO_PAIR: from the
    top.  What is dearer than the last one does not run below it.  A pair that is called more ends the way, but
    if its own code changed and calls itself, or did. */
-static Found follow(const Inquiry* inquiry, uint32_t from, double added, bool is_code_known)
+static Found follow(const Inquiry* inquiry, uint32_t from, double added, Suspicion suspicion)
 {
    const Comparison* comparison = inquiry->comparison;
    double          direction = direction_of(added);
    const uint32_t* order = inquiry->by_cost[direction > 0];
-   Found           found = { NO_PAIR, NO_PAIR, is_code_known };
+   Found           found = { NO_PAIR, NO_PAIR, suspicion != BY_ANY };
    bool            is_inside = from == NO_PAIR;
    uint32_t        newcomer = NO_PAIR;
    const Pair*     last = NULL;
@@ -175,13 +195,13 @@ static Found follow(const Inquiry* inquiry, uint32_t from, double added, bool is
       bool is_below = !is_inside ? from != NO_PAIR && may_use(inquiry, from, order[i], added)
                       : from == NO_PAIR || order[i] == from || inquiry->is_below == NULL
                         || inquiry->is_below[order[i]];
-      if (!is_below || direction * pair->added < REASON * direction * added
+      if (!is_below || direction * inquiry->added[order[i]] < REASON * direction * added
           || pair_routine(pair)->is_start_up
           || (last != NULL && is_dearer_than(pair, last, direction > 0))) {
          continue;
       }
       last = pair;
-      if (pair->before == NULL || pair->now == NULL) {
+      if (!is_both(pair)) {
          newcomer = is_own(pair) ? order[i] : newcomer;
          found.callee = found.callee == NO_PAIR ? order[i] : found.callee;
          continue;
@@ -193,7 +213,7 @@ static Found follow(const Inquiry* inquiry, uint32_t from, double added, bool is
             break;
          }
       }
-      if (can_be_culprit(inquiry, pair, is_code_known)) {
+      if (can_be_culprit(inquiry, pair, suspicion)) {
          found.culprit = order[i];
          found.callee = NO_PAIR;
       }
@@ -212,10 +232,10 @@ static uint32_t largest_changed(const Inquiry* inquiry, double added, uint32_t e
       uint32_t    index = inquiry->by_cost[1][i];
       const Pair* pair = &comparison->pairs[index];
       bool is_below = index != except && (inquiry->is_below == NULL || inquiry->is_below[index]);
-      bool is_changed = pair->code == CODE_CHANGED && is_own(pair) && pair->before != NULL
-                        && pair->now != NULL && !is_called_more(pair, direction);
-      if (is_below && is_changed && direction * pair->added >= LEAST_REASON * direction * added
-          && (largest == NO_PAIR || direction * (pair->added - comparison->pairs[largest].added) > 0)) {
+      bool is_changed = pair->code == CODE_CHANGED && is_own(pair) && is_both(pair)
+                        && !is_called_more(pair, direction);
+      if (is_below && is_changed && direction * inquiry->added[index] >= LEAST_REASON * direction * added
+          && (largest == NO_PAIR || direction * (inquiry->added[index] - inquiry->added[largest]) > 0)) {
          largest = index;
       }
    }
@@ -225,23 +245,89 @@ static uint32_t largest_changed(const Inquiry* inquiry, double added, uint32_t e
 /* True if the pair's own code, or what it calls more, does not explain the half. */
 static bool explains_little(const Inquiry* inquiry, const Found* found, double added)
 {
-   const Pair* pair = &inquiry->comparison->pairs[found->culprit];
-   double      direction = direction_of(added);
+   double direction = direction_of(added);
    return inquiry->has_self_costs && found->callee == NO_PAIR
-          && direction * pair->added_self < LEAST_REASON * direction * added;
+          && direction * inquiry->added_self[found->culprit] < LEAST_REASON * direction * added;
 }
 
-static Found find_culprit(const Inquiry* inquiry, uint32_t from, double added)
+static Found find_suspect(const Inquiry* inquiry, uint32_t from, double added, Suspicion suspicion)
 {
-   bool  is_code_known = inquiry->comparison->codes[CODE_SAME] > 0;
-   Found found = follow(inquiry, from, added, is_code_known);
-   if (is_code_known && (found.culprit == NO_PAIR || explains_little(inquiry, &found, added))) {
+   Found found = follow(inquiry, from, added, suspicion);
+   if (suspicion != BY_ANY && (found.culprit == NO_PAIR || explains_little(inquiry, &found, added))) {
       uint32_t other = largest_changed(inquiry, added, found.culprit);
       if (other != NO_PAIR) {
          found = (Found){ other, NO_PAIR, true };
       }
    }
    return found;
+}
+
+/* A new routine is a part of its caller if this part of its cost is below that one. */
+#define ONE_CALLER  0.8
+
+/* Returns the nearest routine above the context that is on both sides; NO_PAIR: there is none. */
+static uint32_t caller_above(const Comparison* comparison, int side, const Context* context)
+{
+   const Report* report = comparison->sides[side]->report;
+   uint32_t      pair = NO_PAIR;
+   while (pair == NO_PAIR && context->parent != NO_CONTEXT) {
+      context = report_context(report, context->parent);
+      pair = pair_of_context(comparison, side, context);
+      bool is_known = pair != NO_PAIR && is_both(&comparison->pairs[pair])
+                      && is_own(&comparison->pairs[pair]);
+      pair = is_known ? pair : NO_PAIR;
+   }
+   return pair;
+}
+
+/* Returns who calls the new routine, or called the one that is gone, without contexts below its own; NO_PAIR:
+   several do, or it is not known. */
+static uint32_t only_caller(const Inquiry* inquiry, uint32_t newcomer)
+{
+   const Comparison* comparison = inquiry->comparison;
+   int               side = comparison->pairs[newcomer].before == NULL;
+   const Report*     report = comparison->sides[side]->report;
+   double*           costs = g_new0(double, (gsize)comparison->count + 1);
+   double            all = 0;
+   uint32_t          most = NO_PAIR;
+   for (uint32_t i = 0; i < report_context_count(report); i++) {
+      const Context* context = report_context(report, i);
+      uint32_t       caller = pair_of_context(comparison, side, context) == newcomer
+                              ? caller_above(comparison, side, context) : NO_PAIR;
+      if (caller != NO_PAIR) {
+         costs[caller] += (double)context->totals.real_sum;
+         all += (double)context->totals.real_sum;
+         most = most == NO_PAIR || costs[caller] > costs[most] ? caller : most;
+      }
+   }
+   uint32_t found = most != NO_PAIR && costs[most] >= ONE_CALLER * all ? most : NO_PAIR;
+   g_free(costs);
+   return found;
+}
+
+/* A new routine did it if several call it; if one does, that one is another now, whatever its source says. */
+static Found blame_newcomer(const Inquiry* inquiry, Found newcomer, uint32_t from, double added)
+{
+   if (inquiry->has_contexts) {
+      uint32_t caller = only_caller(inquiry, newcomer.culprit);
+      return caller == NO_PAIR ? newcomer : (Found){ caller, newcomer.culprit, true };
+   }
+   Found found = find_suspect(inquiry, from, added, BY_COMPILED);
+   return found.culprit == NO_PAIR ? newcomer : found;
+}
+
+static Found find_culprit(const Inquiry* inquiry, uint32_t from, double added)
+{
+   const Comparison* comparison = inquiry->comparison;
+   bool  is_code_known = comparison->codes[CODE_SAME] > 0 || comparison->codes[CODE_COMPILED] > 0;
+   Found found = find_suspect(inquiry, from, added, is_code_known ? BY_CHANGED : BY_ANY);
+   if (comparison->codes[CODE_COMPILED] == 0 || comparison->is_other_build) {
+      return found;
+   }
+   if (found.culprit == NO_PAIR) {
+      return find_suspect(inquiry, from, added, BY_COMPILED);
+   }
+   return is_both(&comparison->pairs[found.culprit]) ? found : blame_newcomer(inquiry, found, from, added);
 }
 
 /*------------------------------------------------------------------*/
@@ -280,12 +366,12 @@ static Blame blame_of(Inquiry* inquiry, uint32_t index)
 /*------------------------------------------------------------------*/
 
 /* The pair whose own code has at least half of what was added. */
-static uint32_t place_of(const Comparison* comparison, double added)
+static uint32_t place_of(const Inquiry* inquiry, double added)
 {
    uint32_t place = NO_PAIR;
    double   direction = direction_of(added), most = REASON * direction * added;
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      double own = direction * comparison->pairs[i].added_self;
+   for (uint32_t i = 0; i < inquiry->comparison->count; i++) {
+      double own = direction * inquiry->added_self[i];
       if (own >= most) {
          place = i;
          most = own;
@@ -306,7 +392,7 @@ static void blame_total(const Inquiry* inquiry)
    Inquiry whole = *inquiry;
    whole.is_below = NULL;
    total->culprit = find_culprit(&whole, NO_PAIR, added).culprit;
-   uint32_t place = inquiry->has_self_costs ? place_of(comparison, added) : NO_PAIR;
+   uint32_t place = inquiry->has_self_costs ? place_of(inquiry, added) : NO_PAIR;
    total->place = place == total->culprit ? NO_PAIR : place;
 }
 
@@ -332,15 +418,32 @@ static gint compare_costs(gconstpointer left, gconstpointer right, gpointer data
                                : a < b ? -1 : a > b;
 }
 
+/* A routine under its new name has what was added; under the old one, nothing. */
+static void find_added(Inquiry* inquiry)
+{
+   const Comparison* comparison = inquiry->comparison;
+   inquiry->added = g_new0(double, (gsize)comparison->count + 1);
+   inquiry->added_self = g_new0(double, (gsize)comparison->count + 1);
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[i];
+      const Pair* other = other_name(comparison, pair);
+      if (other == NULL || pair->now != NULL) {
+         inquiry->added[i] = pair->added + (other == NULL ? 0 : other->added);
+         inquiry->added_self[i] = pair->added_self + (other == NULL ? 0 : other->added_self);
+      }
+   }
+}
+
 static Inquiry begin_inquiry(Comparison* comparison, bool has_self_costs)
 {
    Inquiry inquiry = { .comparison = comparison, .has_self_costs = has_self_costs };
+   find_added(&inquiry);
    for (int now = 0; now < 2; now++) {
       Order order = { comparison->pairs, now };
       inquiry.by_cost[now] = memory_resize(NULL, (size_t)comparison->count + 1, sizeof **inquiry.by_cost);
       inquiry.count = 0;
       for (uint32_t i = 0; i < comparison->count; i++) {
-         if (comparison->pairs[i].added != 0) {
+         if (inquiry.added[i] != 0) {
             inquiry.by_cost[now][inquiry.count++] = i;
          }
       }
@@ -374,6 +477,8 @@ void blame_find(Comparison* comparison, bool has_self_costs)
    }
    blame_total(&inquiry);
    find_givers(comparison);
+   g_free(inquiry.added);
+   g_free(inquiry.added_self);
    free(inquiry.by_cost[0]);
    free(inquiry.by_cost[1]);
    g_free(inquiry.is_below);

@@ -9,30 +9,43 @@
 
 #include "dwarf/compiler.h"
 #include "dwarf/prints.h"
+#include "dwarf/sources.h"
 #include "model/own.h"
 
 /* An object that cannot be read has no entry. */
 struct SideCode {
    const Side* side;
    GHashTable* recorded;   /* by key: the print as a text; NULL: nothing was recorded */
+   GHashTable* texts;      /* the same of sources */
    GHashTable* opened;     /* by path: Prints, or NULL */
+   GHashTable* sources;    /* by path: Sources, or NULL */
 };
 
 /*------------------------------------------------------------------*/
 /*--- A side                                                     ---*/
 /*------------------------------------------------------------------*/
 
-/* "PRINT KEY".  A key with two prints is of two builds, or of two objects: nothing is known of it. */
-static GHashTable* read_recorded(const Header* header)
+/* Behind so many words. */
+static const char* words_behind(const char* text, int count)
+{
+   for (int i = 0; i < count && text != NULL; i++) {
+      const char* blank = strchr(text, ' ');
+      text = blank == NULL ? NULL : blank + 1;
+   }
+   return text;
+}
+
+/* So many prints, and a key.  A key with other prints, too, is of two builds, or of two objects: nothing is
+   known of it. */
+static GHashTable* read_recorded(const Header* header, const char* comment, int prints)
 {
    GHashTable* recorded = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
    const char* value;
-   for (size_t index = 0; (value = header_next_comment(header, HEADER_CODE, &index)) != NULL;) {
-      const char* blank = strchr(value, ' ');
-      if (blank != NULL) {
-         bool is_known = g_hash_table_contains(recorded, blank + 1);
-         g_hash_table_insert(recorded, (gpointer)(blank + 1),
-                             g_strndup(value, is_known ? 0 : (gsize)(blank - value)));
+   for (size_t index = 0; (value = header_next_comment(header, comment, &index)) != NULL;) {
+      const char* key = words_behind(value, prints);
+      if (key != NULL) {
+         bool is_known = g_hash_table_contains(recorded, key);
+         g_hash_table_insert(recorded, (gpointer)key, g_strndup(value, is_known ? 0 : (gsize)(key - value - 1)));
       }
    }
    if (g_hash_table_size(recorded) == 0) {
@@ -48,18 +61,29 @@ static void close_prints(gpointer prints)
    }
 }
 
+static void close_sources(gpointer sources)
+{
+   if (sources != NULL) {
+      sources_close(sources);
+   }
+}
+
 SideCode* side_code_open(const Side* side)
 {
-   SideCode* code = g_new(SideCode, 1);
-   *code = (SideCode){ side, read_recorded(report_header(side->report)),
-                       g_hash_table_new_full(g_str_hash, g_str_equal, g_free, close_prints) };
+   const Header* header = report_header(side->report);
+   SideCode*     code = g_new(SideCode, 1);
+   *code = (SideCode){ side, read_recorded(header, HEADER_CODE, 1), read_recorded(header, HEADER_SOURCE, 2),
+                       g_hash_table_new_full(g_str_hash, g_str_equal, g_free, close_prints),
+                       g_hash_table_new_full(g_str_hash, g_str_equal, g_free, close_sources) };
    return code;
 }
 
 void side_code_close(SideCode* code)
 {
    g_clear_pointer(&code->recorded, g_hash_table_unref);
+   g_clear_pointer(&code->texts, g_hash_table_unref);
    g_hash_table_unref(code->opened);
+   g_hash_table_unref(code->sources);
    g_free(code);
 }
 
@@ -85,19 +109,59 @@ static const Prints* prints_of(SideCode* code, const char* object)
    return prints;
 }
 
-char* side_code_print(SideCode* code, const SideRoutine* routine)
+static Sources* sources_of(SideCode* code, const char* object)
+{
+   gpointer sources = NULL;
+   if (!g_hash_table_lookup_extended(code->sources, object, NULL, &sources)) {
+      sources = is_as_it_ran(report_header(code->side->report), object) ? sources_open(object) : NULL;
+      g_hash_table_insert(code->sources, g_strdup(object), sources);
+   }
+   return sources;
+}
+
+static char* key_of(const SideRoutine* routine)
 {
    const Routine* reported = routine->facts.routine;
-   char*          key = prints_key(reported->mangled != NULL ? reported->mangled : reported->name);
-   char*          text = NULL;
+   return prints_key(reported->mangled != NULL ? reported->mangled : reported->name);
+}
+
+/* To be freed; NULL: not known. */
+static char* find_recorded(GHashTable* recorded, const char* key)
+{
+   const char* found = g_hash_table_lookup(recorded, key);
+   return found == NULL || *found == '\0' ? NULL : g_strdup(found);
+}
+
+char* side_code_print(SideCode* code, const SideRoutine* routine)
+{
+   char* key = key_of(routine);
+   char* text = NULL;
    if (code->recorded != NULL) {
-      const char* found = g_hash_table_lookup(code->recorded, key);
-      text = found == NULL || *found == '\0' ? NULL : g_strdup(found);
+      text = find_recorded(code->recorded, key);
    } else {
-      const Prints* prints = prints_of(code, reported->image);
+      const Prints* prints = prints_of(code, routine->facts.routine->image);
       uint64_t      print;
       if (prints != NULL && prints_find(prints, key, &print)) {
          text = g_strdup_printf("%016" G_GINT64_MODIFIER "x", print);
+      }
+   }
+   g_free(key);
+   return text;
+}
+
+/* The prints of the source as a text, "TEXT DEFINITIONS", to be freed; NULL: not known. */
+static char* source_print(SideCode* code, const SideRoutine* routine)
+{
+   char* key = key_of(routine);
+   char* text = NULL;
+   if (code->texts != NULL) {
+      text = find_recorded(code->texts, key);
+   } else {
+      Sources*    sources = sources_of(code, routine->facts.routine->image);
+      SourcePrint print;
+      if (sources != NULL && sources_find(sources, key, &print)) {
+         text = g_strdup_printf("%016" G_GINT64_MODIFIER "x %016" G_GINT64_MODIFIER "x", print.text,
+                                print.definitions);
       }
    }
    g_free(key);
@@ -124,17 +188,44 @@ static CodeChange code_of_library(const Comparison* comparison, const Pair* pair
    return is_same ? CODE_SAME : CODE_UNKNOWN;
 }
 
-static CodeChange code_of(const Comparison* comparison, SideCode* const codes[2], const Pair* pair)
+static CodeChange change_of(const char* before, const char* now)
+{
+   return before == NULL || now == NULL ? CODE_UNKNOWN : strcmp(before, now) == 0 ? CODE_SAME : CODE_CHANGED;
+}
+
+/* Puts together what instructions and sources tell.  If the source is the same, other instructions are of
+   what was inlined, or the compiler's.  If the instructions are the same, another text means nothing, but a
+   constant that the routine reads from the data may be another. */
+static CodeChange code_of_source(const Comparison* comparison, CodeChange code, const char* before,
+                                 const char* now)
+{
+   CodeChange source = change_of(before, now);
+   switch (code) {
+      case CODE_CHANGED: return source == CODE_SAME ? CODE_COMPILED : CODE_CHANGED;
+      case CODE_SAME:
+         return comparison->is_other_data
+                && change_of(words_behind(before, 1), words_behind(now, 1)) == CODE_CHANGED
+                ? CODE_CHANGED : CODE_SAME;
+      default: return source;
+   }
+}
+
+static CodeChange code_of(const Comparison* comparison, SideCode* const codes[2], Pair* pair)
 {
    if (is_of_system(pair->before) && is_of_system(pair->now)) {
       return code_of_library(comparison, pair);
    }
-   char*      before = side_code_print(codes[0], pair->before);
-   char*      now = side_code_print(codes[1], pair->now);
-   CodeChange change = before == NULL || now == NULL ? CODE_UNKNOWN
-                       : strcmp(before, now) == 0   ? CODE_SAME : CODE_CHANGED;
-   g_free(before);
-   g_free(now);
+   if (comparison->is_same_bytes) {
+      return CODE_SAME;
+   }
+   char* prints[] = { side_code_print(codes[0], pair->before), side_code_print(codes[1], pair->now) };
+   char* sources[] = { source_print(codes[0], pair->before), source_print(codes[1], pair->now) };
+   CodeChange change = code_of_source(comparison, change_of(prints[0], prints[1]), sources[0], sources[1]);
+   pair->is_edited = change == CODE_CHANGED && sources[0] != NULL && sources[1] != NULL;
+   for (int side = 0; side < 2; side++) {
+      g_free(prints[side]);
+      g_free(sources[side]);
+   }
    return change;
 }
 
@@ -167,11 +258,11 @@ static bool have_equal(SideCode* const codes[2], const char* key, uint64_t (*pri
 
 /* Whether all code and data are as before, so that nothing in the program can have changed its cost: the same
    bytes, or the same routines.  What was inlined has no code of its own: it is in that of others. */
-static bool is_same_program(const Comparison* comparison, SideCode* const codes[2])
+static bool is_same_program(const Comparison* comparison)
 {
-   bool are_same = comparison->codes[CODE_SAME] > 0 && comparison->codes[CODE_CHANGED] == 0;
-   return have_equal(codes, HEADER_DATA, prints_data)
-          && (are_same || have_equal(codes, HEADER_TEXT, prints_text));
+   bool are_same = comparison->codes[CODE_SAME] > 0 && comparison->codes[CODE_CHANGED] == 0
+                   && comparison->codes[CODE_COMPILED] == 0;
+   return !comparison->is_other_data && (are_same || comparison->is_same_bytes);
 }
 
 /*------------------------------------------------------------------*/
@@ -200,8 +291,30 @@ static char* build_of(const Header* header)
 
 bool code_is_rebuilt(const Comparison* comparison)
 {
-   double changed = comparison->codes[CODE_CHANGED], same = comparison->codes[CODE_SAME];
+   double changed = comparison->codes[CODE_CHANGED] + comparison->codes[CODE_COMPILED];
+   double same = comparison->codes[CODE_SAME];
    return changed >= REBUILT * (changed + same);
+}
+
+/* The source of this part of what has other code must be known, to say that nobody has edited it. */
+#define KNOWN_SOURCES  0.67
+
+/* True if compilers made other code of the same source: not all of them say with which options they worked. */
+static bool is_same_source(const Comparison* comparison)
+{
+   unsigned same = 0, all = 0;
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[i];
+      bool        is_both = pair->before != NULL && pair->now != NULL;
+      if (is_both && side_is_own(pair_routine(pair)) && pair->code != CODE_SAME) {
+         all++;
+         same += pair->code == CODE_COMPILED;
+         if (pair->is_edited) {
+            return false;
+         }
+      }
+   }
+   return same > 0 && same >= KNOWN_SOURCES * all;
 }
 
 static void find_builds(Comparison* comparison)
@@ -211,7 +324,8 @@ static void find_builds(Comparison* comparison)
       builds[side] = build_of(report_header(comparison->sides[side]->report));
    }
    bool differ = builds[0] != NULL && builds[1] != NULL && strcmp(builds[0], builds[1]) != 0;
-   comparison->is_other_build = (differ && code_is_rebuilt(comparison)) || comparison->options.other_build;
+   comparison->is_other_build = (differ && code_is_rebuilt(comparison)) || is_same_source(comparison)
+                                || comparison->options.other_build;
    for (int side = 0; side < 2; side++) {
       comparison->builds[side] = differ ? g_string_chunk_insert(comparison->texts, builds[side]) : NULL;
       g_free(builds[side]);
@@ -225,6 +339,8 @@ static void find_builds(Comparison* comparison)
 void code_find(Comparison* comparison)
 {
    SideCode* const codes[] = { side_code_open(comparison->sides[0]), side_code_open(comparison->sides[1]) };
+   comparison->is_other_data = !have_equal(codes, HEADER_DATA, prints_data);
+   comparison->is_same_bytes = !comparison->is_other_data && have_equal(codes, HEADER_TEXT, prints_text);
    for (uint32_t i = 0; i < comparison->count; i++) {
       Pair* pair = &comparison->pairs[i];
       bool  is_both = pair->before != NULL && pair->now != NULL;
@@ -233,7 +349,7 @@ void code_find(Comparison* comparison)
          comparison->codes[pair->code]++;
       }
    }
-   comparison->is_same_program = is_same_program(comparison, codes);
+   comparison->is_same_program = is_same_program(comparison);
    find_builds(comparison);
    side_code_close(codes[0]);
    side_code_close(codes[1]);

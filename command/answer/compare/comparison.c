@@ -202,13 +202,48 @@ static bool is_telling(const Comparison* comparison, const SideRoutine* routine)
           || (double)routine->totals.real_sum >= TELLING_PART * (double)comparison->sides[0]->total;
 }
 
-/* Makes a table by points: the index of the pair plus 1, or 0 if several have them. */
-static GHashTable* pairs_by_points(const Comparison* comparison, PairState state)
+static guint hash_calls(gconstpointer key)
 {
-   GHashTable* table = g_hash_table_new(hash_points, has_equal_points);
+   const SideRoutine* routine = key;
+   return (guint)(routine->totals.calls ^ (routine->totals.calls >> 32)) * 31;
+}
+
+static gboolean has_equal_calls(gconstpointer left, gconstpointer right)
+{
+   return ((const SideRoutine*)left)->totals.calls == ((const SideRoutine*)right)->totals.calls;
+}
+
+/* So many calls are no coincidence. */
+#define TELLING_CALLS  100
+
+static bool has_telling_calls(const Comparison* comparison, const SideRoutine* routine)
+{
+   (void)comparison;
+   return routine->totals.calls >= TELLING_CALLS && side_is_own(routine);
+}
+
+static gboolean has_equal_work(gconstpointer left, gconstpointer right)
+{
+   const SideRoutine* a = left;
+   const SideRoutine* b = right;
+   return has_equal_calls(a, b) && a->totals.self_sum == b->totals.self_sum;
+}
+
+/* What tells that two routines of other names are one. */
+typedef struct {
+   GHashFunc  hash;
+   GEqualFunc are_equal;
+   bool       (*is_telling)(const Comparison* comparison, const SideRoutine* routine);
+} Likeness;
+
+/* Makes a table of what has no other name yet: the index of the pair plus 1, or 0 if several are alike. */
+static GHashTable* pairs_alike(const Comparison* comparison, PairState state, const Likeness* likeness)
+{
+   GHashTable* table = g_hash_table_new(likeness->hash, likeness->are_equal);
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[i];
-      if (pair->state == state && is_telling(comparison, pair_routine(pair))) {
+      if (pair->state == state && pair->renamed == NO_PAIR
+          && likeness->is_telling(comparison, pair_routine(pair))) {
          gpointer key = (gpointer)pair_routine(pair);
          bool     is_first = !g_hash_table_contains(table, key);
          g_hash_table_insert(table, key, GUINT_TO_POINTER(is_first ? i + 1 : 0));
@@ -217,12 +252,10 @@ static GHashTable* pairs_by_points(const Comparison* comparison, PairState state
    return table;
 }
 
-/* Links what is new and what is gone if they have equal points that nobody else among them has, and that are
-   no coincidence: at least three points, or a good part of the program's cost. */
-static void match_renamed(Comparison* comparison)
+static void match_alike(Comparison* comparison, const Likeness* likeness)
 {
-   GHashTable* gone = pairs_by_points(comparison, STATE_GONE);
-   GHashTable* added = pairs_by_points(comparison, STATE_NEW);
+   GHashTable* gone = pairs_alike(comparison, STATE_GONE, likeness);
+   GHashTable* added = pairs_alike(comparison, STATE_NEW, likeness);
    GHashTableIter iterator;
    gpointer key, value;
    g_hash_table_iter_init(&iterator, added);
@@ -236,6 +269,21 @@ static void match_renamed(Comparison* comparison)
    }
    g_hash_table_destroy(gone);
    g_hash_table_destroy(added);
+}
+
+/* Links what is new and what is gone if they are alike, nobody else among them is, and that is no coincidence:
+   by their points; of own code that also changed, by as many calls with the same self cost, or by as many
+   calls. */
+static void match_renamed(Comparison* comparison)
+{
+   static const Likeness likenesses[] = {
+      { hash_points, has_equal_points, is_telling },
+      { hash_calls, has_equal_work, has_telling_calls },
+      { hash_calls, has_equal_calls, has_telling_calls },
+   };
+   for (size_t i = 0; i < G_N_ELEMENTS(likenesses); i++) {
+      match_alike(comparison, &likenesses[i]);
+   }
 }
 
 /*------------------------------------------------------------------*/
@@ -292,9 +340,6 @@ static bool is_excused(const Comparison* comparison, const Pair* pair)
    }
 }
 
-/* A change of the class is none if it is only of some blocks. */
-#define CLASS_PART  0.1
-
 /* Not all compilers say with which options they worked.  If much of the own code has changed, and the program
    costs about the same, the compiler has moved costs from routine to routine. */
 #define LEAST_CODES  5
@@ -310,7 +355,7 @@ static bool is_mostly_changed(const Comparison* comparison)
 static bool is_of_build(const Comparison* comparison, const Pair* pair)
 {
    bool is_with_total = total_direction(comparison) == (pair->added > 0 ? 1 : -1);
-   return !pair_has_class_change(pair)
+   return pair_class_direction(pair) != (pair->added > 0 ? 1 : -1)
           && (is_mostly_changed(comparison) || (comparison->is_other_build && !is_with_total));
 }
 
@@ -320,16 +365,14 @@ static bool is_given_by_change(const Comparison* comparison, const Pair* pair)
    return !total_is_same(comparison) || pair->blame.root != NO_PAIR;
 }
 
-/* The part of the program's cost up to which a difference is none. */
+/* The part of the program's cost up to which a difference is none.  A class that points elsewhere than the
+   cost says nothing, nor do some blocks of code that a compiler made anew of the same source. */
 static double least_part_of(const Comparison* comparison, const Pair* pair)
 {
-   double least = comparison->options.least_part;
-   double factor = comparison->is_same_work ? (double)pair->now->totals.real_sum
-                                              / fmax(1, (double)pair->before->totals.real_sum)
-                   : pair->same_inputs.known ? pair->same_inputs.value : NAN;
-   bool differs_beyond = sizes_direction(pair->sizes, comparison->options.threshold) != 0;
-   return pair_has_class_change(pair) ? CLASS_PART * least
-          : differs_beyond            ? least : compare_least_part(factor, least);
+   int  direction = pair->state == STATE_BETTER ? -1 : 1;
+   bool is_rebuilt = pair->code == CODE_COMPILED || (comparison->is_other_build && pair->code != CODE_SAME);
+   return compare_least_part(comparison->options.least_part,
+                             pair_class_direction(pair) == direction && !is_rebuilt);
 }
 
 /* Returns the cause that lies in the routine itself. */

@@ -22,6 +22,7 @@ const char* const cause_names[] = {
 
 const char* const code_names[] = {
    [CODE_UNKNOWN] = "unknown", [CODE_SAME] = "same", [CODE_CHANGED] = "changed",
+   [CODE_COMPILED] = "compiled",
 };
 
 const char* const total_names[] = {
@@ -59,14 +60,20 @@ bool pair_has_class_change(const Pair* pair)
           || (pair->sizes != NULL && pair->sizes->class_change != 0);
 }
 
-/* A routine that is split, merged or only compiled anew costs a few percent more or less.  A factor of less
-   than this counts only from so many times the least part on. */
-#define LITTLE       1.1
-#define LITTLE_PART  10
-
-double compare_least_part(double factor, double least)
+int pair_class_direction(const Pair* pair)
 {
-   return factor < LITTLE && factor > 1 / LITTLE ? LITTLE_PART * least : least;
+   int worst = pair->cases[GROWTH_WORST].class_change, mean = pair->cases[GROWTH_MEAN].class_change;
+   return worst > 0 || mean > 0 || (pair->sizes != NULL && pair->sizes->class_change > 0) ? 1
+          : pair_has_class_change(pair)                                                  ? -1 : 0;
+}
+
+/* Another class counts from this part of the least part on: larger runs will show it.  But a change of some
+   blocks is none. */
+#define CLASS_PART  0.01
+
+double compare_least_part(double least, bool is_other_class)
+{
+   return is_other_class ? CLASS_PART * least : least;
 }
 
 int sizes_direction(const SizePair* sizes, double threshold)

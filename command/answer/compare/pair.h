@@ -34,10 +34,15 @@ typedef enum {
 /* "worse", "maybe", ... */
 extern const char* const state_names[];
 
-/* Whether the instructions of the routine are others.  New and gone ones have changed. */
-typedef enum { CODE_UNKNOWN, CODE_SAME, CODE_CHANGED } CodeChange;
+/* Whether the routine is another one.  New and gone ones have changed. */
+typedef enum {
+   CODE_UNKNOWN,
+   CODE_SAME,
+   CODE_CHANGED,    /* other instructions or, of what was inlined, another source */
+   CODE_COMPILED,   /* other instructions, made of the same source: what was inlined changed, or the build */
+} CodeChange;
 
-#define CODES  (CODE_CHANGED + 1)
+#define CODES  (CODE_COMPILED + 1)
 
 /* "unknown", "same", "changed". */
 extern const char* const code_names[];
@@ -125,6 +130,7 @@ typedef struct {
    PairState   state;
    PairCause   cause;
    CodeChange  code;
+   bool        is_edited;        /* its code changed because its source did, as far as that is known */
    LoadChange  load;             /* calls and inputs; of new and gone ones, LOAD_SAME */
    bool        is_by_order;      /* calls were compared in the order of their inputs, not by equal inputs */
    uint32_t    largest;          /* the largest input that both know, or now; 0: none */
@@ -148,6 +154,9 @@ extern bool pair_has_changed(const Pair* pair);
 
 /* Whether it certainly grows faster, or slower. */
 extern bool pair_has_class_change(const Pair* pair);
+
+/* 1: some of its cases, or the curve, grow certainly faster; -1: some grow slower, and none faster; 0: neither. */
+extern int pair_class_direction(const Pair* pair);
 
 /* Tells what the curves say of larger runs: 1: they cost more, by the class or by more than the threshold;
    -1: less; 0: neither, or not known.  `sizes` may be NULL. */
@@ -221,12 +230,13 @@ typedef struct {
    closer than 2 % (FIT_LEAST_SCALE). */
 #define COMPARE_THRESHOLD   1.05
 
-/* Some small one of thousands of routines always differs. */
-#define COMPARE_LEAST_PART  0.0005
+/* Some small one of thousands of routines always differs; and one that is split, merged or only compiled anew
+   costs something else. */
+#define COMPARE_LEAST_PART  0.005
 
-/* Returns from which part of the program's cost on such a factor counts: from the least part, as given; of a
-   factor near 1, from several times that. */
-extern double compare_least_part(double factor, double least);
+/* Returns from which part of the program's cost on a change counts: from the least part, as given; if the
+   routine certainly grows faster (or slower), from a small part of that. */
+extern double compare_least_part(double least, bool is_other_class);
 
 typedef struct {
    Side*          sides[2];          /* 0: before, 1: now */
@@ -240,6 +250,8 @@ typedef struct {
    Total          total;
    bool           is_same_work;      /* the program was given the same to do, and ended in the same way */
    bool           is_same_program;   /* all its code and data are as before */
+   bool           is_other_data;     /* its constants and initialised variables may have changed */
+   bool           is_same_bytes;     /* neither have these, nor has any instruction or address */
    bool           is_other_build;    /* the program was compiled otherwise: much of its code changed */
    const char*    builds[2];         /* how; NULL: not known */
    const Sizes*   sizes;             /* of experiments; else NULL */

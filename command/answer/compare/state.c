@@ -266,7 +266,7 @@ static PairState state_by_total(Pair* pair, PairState by_inputs, double threshol
    PairState by_sizes = state_by_sizes(pair, threshold);
    double factor = fmax(1, (double)pair->now->totals.real_sum)
                    / fmax(1, (double)pair->before->totals.real_sum);
-   bool   has_class_change = by_inputs == STATE_WORSE && pair_has_class_change(pair) && factor > 1;
+   bool   has_class_change = by_inputs == STATE_WORSE && pair_class_direction(pair) > 0 && factor > 1;
    if (factor > threshold) {
       return is_called_otherwise(pair, threshold, 1) ? STATE_SAME : STATE_WORSE;
    }

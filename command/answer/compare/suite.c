@@ -225,9 +225,8 @@ static SuiteState state_of(const Comparison* comparison)
       case TOTAL_OTHER_WORK: return comparison->counts[STATE_WORSE] > 0 ? SUITE_WORSE : SUITE_OTHER_WORK;
       case TOTAL_WORSE:      return SUITE_WORSE;
       case TOTAL_BETTER:     return SUITE_BETTER;
-      case TOTAL_SAME:
-      case TOTAL_ENVIRONMENT:
-         break;
+      case TOTAL_ENVIRONMENT: return comparison->total.factor > 1 ? SUITE_WORSE : SUITE_BETTER;
+      case TOTAL_SAME:       break;
    }
    return comparison->counts[STATE_WORSE] > 0    ? SUITE_WORSE
           : comparison->counts[STATE_BETTER] > 0 ? SUITE_BETTER : SUITE_SAME;

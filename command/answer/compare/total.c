@@ -64,7 +64,7 @@ void total_find(Comparison* comparison)
 
 static bool has_faster_class(const Pair* pair)
 {
-   return pair->state == STATE_WORSE && pair_has_class_change(pair) && pair->code != CODE_SAME;
+   return pair->state == STATE_WORSE && pair_class_direction(pair) > 0 && pair->code != CODE_SAME;
 }
 
 /* Returns the pair that grows faster, by itself, and added most; NO_PAIR: none does. */

@@ -193,9 +193,14 @@ static void add_code(GString* text, const Pair* pair)
 /* "parse_value, whose code changed, costs 9.1 times as much". */
 static void add_costs(GString* text, const Comparison* comparison, const Pair* pair)
 {
-   ShortText times;
+   ShortText   times;
+   const Pair* other = pair->renamed == NO_PAIR ? NULL : &comparison->pairs[pair->renamed];
    g_string_append(text, short_name(comparison, pair));
-   if (pair->before == NULL) {
+   if (other != NULL && pair->now != NULL) {
+      double factor = (double)pair->now->totals.real_sum / fmax(1, (double)other->before->totals.real_sum);
+      g_string_append_printf(text, ", likely once %s, costs %s times as much", short_name(comparison, other),
+                             text_times(factor, times));
+   } else if (pair->before == NULL) {
       g_string_append_printf(text, ", which is new, costs %s",
                              text_short_number((double)pair->now->totals.real_sum, times));
    } else if (pair->now == NULL) {
@@ -481,8 +486,10 @@ char* words_verdict(const Comparison* comparison)
          add_more(text, comparison->counts[STATE_WORSE] + 1, "routines are worse");
          break;
       case TOTAL_ENVIRONMENT:
-         g_string_append(text, "Nothing changed in the code, but the environment is another: ");
+         g_string_append(text, total_direction(comparison) > 0 ? "Worse: " : "Better: ");
          add_total(text, comparison);
+         g_string_append(text, ", though its code is the same: the environment, or a file or library that it "
+                               "uses, is another");
          break;
    }
    g_string_append_c(text, '.');

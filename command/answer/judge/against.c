@@ -165,7 +165,9 @@ static Decision answer_total(double before, double now, double factor, Verdict i
 
 static const char* of_build(const Comparison* comparison)
 {
-   return comparison->is_other_build ? ", and was compiled otherwise" : "";
+   return comparison->total.state == TOTAL_ENVIRONMENT
+          ? ", though its code is the same: the environment, or a file or library that it uses, is another"
+          : comparison->is_other_build ? ", and was compiled otherwise" : "";
 }
 
 /* Decides by what the program costs in runs, and will cost in larger ones. */
@@ -195,10 +197,8 @@ static Decision answer_total_of_report(const Comparison* comparison, double limi
                          NAN);
       case TOTAL_OTHER_WORK:
          return decision(VERDICT_OPEN, g_strdup_printf("the runs did other work: %s", total->why), NAN);
-      case TOTAL_ENVIRONMENT:
-         return answer_total(total->cost[0], total->cost[1], total->factor, VERDICT_OPEN,
-                             ", but no code changed", limit);
       case TOTAL_SAME:
+      case TOTAL_ENVIRONMENT:
       case TOTAL_WORSE:
       case TOTAL_BETTER:
          break;

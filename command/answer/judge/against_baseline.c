@@ -152,16 +152,14 @@ static Compared compare(Facts* facts, size_t index, const BaselineEntry* entry, 
    return compared;
 }
 
-/* True if the cost that was added or saved is next to nothing, as part of the program's cost.  As in the
-   comparison of reports, a factor near 1 needs more of it, unless the class is another. */
+/* True if the cost that was added or saved is next to nothing, as part of the program's cost: as in the
+   comparison of reports. */
 static bool is_small(Facts* facts, size_t index, const BaselineEntry* entry, const Factor* factor)
 {
-   double least = compare_least_part(factor->value, COMPARE_LEAST_PART);
    double added = fabs(1 - 1 / factor->value) * facts_share(facts, index);
-   bool   is_near = added > COMPARE_LEAST_PART && added <= least;
-   return added <= COMPARE_LEAST_PART
-          || (is_near && !class_is_faster_than_before(facts, index, GROWTH_WORST, entry)
-              && !class_is_faster_than_before(facts, index, GROWTH_MEAN, entry));
+   bool   is_faster = class_is_faster_than_before(facts, index, GROWTH_WORST, entry)
+                      || class_is_faster_than_before(facts, index, GROWTH_MEAN, entry);
+   return added <= compare_least_part(COMPARE_LEAST_PART, is_faster);
 }
 
 /* In another environment, costs differ for other reasons, too. */

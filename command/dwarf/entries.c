@@ -5,7 +5,7 @@
    has.  libdw reads abbreviations; how long a value is, it does not tell.  Numbers are little-endian, as the
    processors are whose code is read. */
 
-#include "inlined/entries.h"
+#include "dwarf/entries.h"
 
 #include <dwarf.h>
 #include <string.h>

@@ -6,8 +6,8 @@
    does: a walk through nested entries takes their number times their depth.  This one passes over each entry
    once. */
 
-#ifndef COMMAND_INLINED_ENTRIES_H
-#define COMMAND_INLINED_ENTRIES_H
+#ifndef COMMAND_DWARF_ENTRIES_H
+#define COMMAND_DWARF_ENTRIES_H
 
 #include <elfutils/libdw.h>
 #include <glib.h>

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Prints of the source text of an object's routines, as far as their sources are where the compiler found
+   them, and as they were then.  Prints of code (prints.h) tell what a compiler made of a routine and of all
+   that was inlined into it; these tell which of them somebody has edited. */
+
+#ifndef COMMAND_DWARF_SOURCES_H
+#define COMMAND_DWARF_SOURCES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Sources Sources;
+
+/* Numbers that are the same as long as the text is, but for comments and blanks. */
+typedef struct {
+   uint64_t text;          /* of the routine */
+   uint64_t definitions;   /* of the constants, variables, macros and members that it mentions */
+} SourcePrint;
+
+/* NULL: the object cannot be read, or aprof was built without libdw or capstone. */
+extern Sources* sources_open(const char* object);
+
+extern void sources_close(Sources* sources);
+
+/* Finds the prints of the routine with this key (prints_key); false: its source is not known. */
+extern bool sources_find(Sources* sources, const char* key, SourcePrint* print);
+
+#endif

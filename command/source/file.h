@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A source file: the tokens of its routines, and its definitions.  What stands outside of routines, with a
+   name, is a definition: a constant, a variable, a macro, a member of a class.  A routine that mentions the
+   name depends on it.
+
+   This is no parser.  Brackets and a few words tell where a routine and a definition end.  What that gets
+   wrong are tokens too many or too few, on both sides of a comparison alike. */
+
+#ifndef COMMAND_SOURCE_FILE_H
+#define COMMAND_SOURCE_FILE_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "source/tokens.h"
+
+typedef struct {
+   char*          text;
+   SourceLanguage language;
+   GArray*        tokens;        /* SourceToken */
+   GHashTable*    definitions;   /* by name: GArray of SourceSpan */
+} SourceFile;
+
+/* Tokens from `first` up to `end`. */
+typedef struct {
+   guint first;
+   guint end;
+} SourceSpan;
+
+/* NULL: it cannot be read, or is in no language that is known. */
+extern SourceFile* source_file_read(const char* path);
+
+extern void source_file_free(SourceFile* file);
+
+/* Finds the tokens of the routine that is defined at this line and column (0: not known).  A routine without
+   a name of its own stands in another one.  False: there is none that is understood. */
+extern bool source_file_routine(const SourceFile* file, int line, int column, bool is_unnamed, SourceSpan* span);
+
+/* Returns a number for the tokens. */
+extern uint64_t source_file_print(const SourceFile* file, const SourceSpan* span);
+
+#endif
