@@ -73,8 +73,10 @@ const char* words_growth(const Pair* pair, GrowthWords text)
 /*--- Names                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* A name in a line of prose has at most this many characters. */
-#define LONGEST_NAME  60
+/* A name in a line of prose has at most this many characters; that of a callee in the first line, which has
+   other names, so many. */
+#define LONGEST_NAME    60
+#define LONGEST_CALLEE  48
 
 /* The signs of an operator's name: those of "operator<", "operator->" and the like are no brackets. */
 static size_t operator_length(const char* name, const char* at)
@@ -106,19 +108,24 @@ static char* without_arguments(const char* name)
    return g_string_free(text, FALSE);
 }
 
-/* A long name, cut; a short one is as it is. */
-static const char* short_name(const Comparison* comparison, const Pair* pair)
+/* A name of at most so many characters; a longer one is cut. */
+static const char* cut_name(const Comparison* comparison, const Pair* pair, size_t longest)
 {
    const char* name = comparison_name_of(comparison, pair);
-   if (strlen(name) <= LONGEST_NAME) {
+   if (strlen(name) <= longest) {
       return name;
    }
    char*       shorter = without_arguments(name);
-   char*       cut = text_cut(shorter, LONGEST_NAME);
+   char*       cut = text_cut(shorter, longest);
    const char* kept = g_string_chunk_insert(comparison->texts, cut);
    g_free(shorter);
    free(cut);
    return kept;
+}
+
+static const char* short_name(const Comparison* comparison, const Pair* pair)
+{
+   return cut_name(comparison, pair, LONGEST_NAME);
 }
 
 static const char* name_at(const Comparison* comparison, uint32_t index)
@@ -138,7 +145,7 @@ static const char* keep(const Comparison* comparison, char* text)
    return kept;
 }
 
-static const char* calls_reason(const Comparison* comparison, const Pair* pair)
+static const char* calls_reason(const Comparison* comparison, const Pair* pair, size_t longest)
 {
    bool is_less = pair->added < 0;
    if (pair->blame.callee == NO_PAIR) {
@@ -148,7 +155,7 @@ static const char* calls_reason(const Comparison* comparison, const Pair* pair)
    const char* what = callee->before == NULL ? "calls %s, new"
                       : callee->now == NULL  ? "no longer calls %s"
                       : is_less              ? "calls %s less" : "calls %s more";
-   return keep(comparison, g_strdup_printf(what, short_name(comparison, callee)));
+   return keep(comparison, g_strdup_printf(what, cut_name(comparison, callee, longest)));
 }
 
 const char* words_reason(const Comparison* comparison, const Pair* pair)
@@ -158,7 +165,7 @@ const char* words_reason(const Comparison* comparison, const Pair* pair)
    switch (blame->kind) {
       case BLAME_NONE: case BLAME_UNKNOWN: return NULL;
       case BLAME_OWN_WORK: return pair->code == CODE_CHANGED ? "own code, changed" : "own code";
-      case BLAME_CALLS: return calls_reason(comparison, pair);
+      case BLAME_CALLS: return calls_reason(comparison, pair, LONGEST_NAME);
       case BLAME_GIVEN:
          return from == NO_PAIR ? "same code, other input"
                 : keep(comparison, g_strdup_printf("same code, from %s?", name_at(comparison, from)));
@@ -184,13 +191,13 @@ static double factor_of_all(const Pair* pair)
 static void add_code(GString* text, const Pair* pair)
 {
    if (pair->code == CODE_CHANGED) {
-      g_string_append(text, ", whose code changed,");
+      g_string_append(text, ", changed,");
    } else if (pair->code == CODE_SAME) {
-      g_string_append(text, ", whose code is the same,");
+      g_string_append(text, ", same code,");
    }
 }
 
-/* "parse_value, whose code changed, costs 9.1 times as much". */
+/* "parse_value, changed, costs 9.1 times as much". */
 static void add_costs(GString* text, const Comparison* comparison, const Pair* pair)
 {
    ShortText   times;
@@ -212,14 +219,14 @@ static void add_costs(GString* text, const Comparison* comparison, const Pair* p
    }
 }
 
-/* " grows as n^2, not n", behind the joint. */
+/* " grows as n^2, not n", behind the joint; nothing if that is the contrary of what the costs say. */
 static void add_classes(GString* text, const Pair* pair, const char* joint)
 {
    GrowthText      before, now;
    const CasePair* shown = &pair->cases[words_case(pair)];
    if (pair->sizes != NULL) {
       size_words_add_classes(text, pair->sizes, joint);
-   } else if (pair->before != NULL && pair->now != NULL && shown->class_change != 0) {
+   } else if (pair->before != NULL && pair->now != NULL && shown->class_change * pair->added > 0) {
       g_string_append_printf(text, "%s grows as %s, not %s", joint, case_text(&shown->now, now),
                              case_text(&shown->before, before));
    }
@@ -254,19 +261,14 @@ static void add_place(GString* text, const Comparison* comparison, const Pair* p
    const Total* total = &comparison->total;
    bool         is_less = total->cost[1] < total->cost[0];
    if (pair->blame.kind == BLAME_CALLS && pair->blame.callee != NO_PAIR) {
-      g_string_append_printf(text, " (%s", calls_reason(comparison, pair));
+      g_string_append_printf(text, " (%s)", calls_reason(comparison, pair, LONGEST_CALLEE));
+   } else if (total->place != NO_PAIR) {
+      g_string_append_printf(text, " (%s in %s)", is_less ? "most is saved" : "most of that is",
+                             cut_name(comparison, &comparison->pairs[total->place], LONGEST_CALLEE));
    }
-   bool has_reason = pair->blame.kind == BLAME_CALLS && pair->blame.callee != NO_PAIR;
-   if (total->place != NO_PAIR && !(has_reason && pair->blame.callee == total->place)) {
-      g_string_append_printf(text, "%s%s in %s", has_reason ? "; " : " (",
-                             is_less ? "most is saved" : "most of that is",
-                             name_at(comparison, total->place));
-      has_reason = true;
-   }
-   g_string_append(text, has_reason ? ")" : "");
 }
 
-/* The own routines whose code changed, the costliest first: "probably by fill or read, whose code changed".
+/* The own routines whose code changed, the costliest first: "probably by fill, read, changed".
    */
 static void add_suspects(GString* text, const Comparison* comparison)
 {
@@ -284,7 +286,7 @@ static void add_suspects(GString* text, const Comparison* comparison)
    if (count > MOST_SUSPECTS) {
       g_string_append_printf(text, " or %u more", count - MOST_SUSPECTS);
    }
-   g_string_append(text, count == 0 ? "" : ", whose code changed");
+   g_string_append(text, count == 0 ? "" : ", changed");
 }
 
 /* At a common n, where totals say nothing: "f: n -> n^2, 11.0 times the cost at n = 400". */
@@ -327,6 +329,19 @@ static void add_total(GString* text, const Comparison* comparison)
    g_string_append_printf(text, "the program costs %s times as much (%s -> %s)",
                           text_times(total->factor, times), text_short_number(total->cost[0], before),
                           text_short_number(total->cost[1], now));
+}
+
+/* "9.0 times the cost (12.1M -> 109M)". */
+static void add_change_of_total(GString* text, const Comparison* comparison)
+{
+   const Total* total = &comparison->total;
+   ShortText    times, before, now;
+   if (comparison->sizes != NULL) {
+      size_words_add_total(text, comparison);
+      return;
+   }
+   g_string_append_printf(text, "%s times the cost (%s -> %s)", text_times(total->factor, times),
+                          text_short_number(total->cost[0], before), text_short_number(total->cost[1], now));
 }
 
 static const Pair* first_of(const Comparison* comparison, PairState state)
@@ -476,18 +491,18 @@ char* words_verdict(const Comparison* comparison)
       case TOTAL_SAME:       add_same_total(text, comparison); break;
       case TOTAL_WORSE:
          g_string_append(text, "Worse: ");
-         add_total(text, comparison);
+         add_change_of_total(text, comparison);
          add_culprit(text, comparison);
          break;
       case TOTAL_BETTER:
          g_string_append(text, "Better: ");
-         add_total(text, comparison);
+         add_change_of_total(text, comparison);
          add_culprit(text, comparison);
          add_more(text, comparison->counts[STATE_WORSE] + 1, "routines are worse");
          break;
       case TOTAL_ENVIRONMENT:
          g_string_append(text, total_direction(comparison) > 0 ? "Worse: " : "Better: ");
-         add_total(text, comparison);
+         add_change_of_total(text, comparison);
          g_string_append(text, ", though its code is the same: the environment, or a file or library that it "
                                "uses, is another");
          break;
