@@ -170,6 +170,17 @@ static bool find_end_unnamed(const SourceFile* file, SourceSpan* span)
    return false;
 }
 
+/* Lines of the preprocessor choose, by names that the compiler's options may define, what is there. */
+static bool has_directive(const SourceFile* file, const SourceSpan* span)
+{
+   for (guint i = span->first; i < span->end; i++) {
+      if (token_at(file, i)->is_directive) {
+         return true;
+      }
+   }
+   return false;
+}
+
 bool source_file_routine(const SourceFile* file, int line, int column, bool is_unnamed, SourceSpan* span)
 {
    span->first = line <= 0 ? file->tokens->len : find_line(file, (uint32_t)line, (uint32_t)MAX(column, 0));
@@ -186,7 +197,7 @@ bool source_file_routine(const SourceFile* file, int line, int column, bool is_u
    guint name = span->first;
    bool  is_found = find_end(file, span);
    span->first = find_beginning(file, name);
-   return is_found;
+   return is_found && !has_directive(file, span);
 }
 
 uint64_t source_file_print(const SourceFile* file, const SourceSpan* span)
