@@ -22,6 +22,7 @@
 #include "answer/judge/sample_rules.h"
 #include "answer/judge/update.h"
 #include "cli/check_experiment.h"
+#include "cli/experiment_suite.h"
 #include "cli/options.h"
 #include "cli/report_paths.h"
 #include "experiment/settings.h"
@@ -349,6 +350,9 @@ static int run_reports(const CheckOptions* given, const char* const* names, size
 
 static int run(const CheckOptions* options, const char* const* names, size_t count)
 {
+   if (count == 1 && experiment_suite_is_one(names[0])) {
+      return check_experiment_suite(options, names[0]);
+   }
    for (size_t i = 0; i < count; i++) {
       if (settings_are_in(names[i])) {
          return count == 1

@@ -4,8 +4,10 @@
 #include "cli/check_experiment.h"
 
 #include "answer/compare/growth.h"
+#include "answer/compare/suite.h"
 #include "answer/judge/sample_size_rules.h"
 #include "answer/judge/size_check.h"
+#include "cli/experiment_suite.h"
 #include "cli/loaded_experiment.h"
 #include "util/exit_status.h"
 
@@ -94,8 +96,8 @@ static bool decide_experiment(const CheckOptions* options, const LoadedExperimen
    return true;
 }
 
-static bool judge_experiment(const CheckOptions* options, const LoadedExperiment* now, int* status,
-                             Problem* problem)
+static bool judge_experiment(const CheckOptions* options, const LoadedExperiment* now,
+                             const Concluding* concluding, int* status, Problem* problem)
 {
    const char* const  paths[] = { now->experiment->directory, NULL };
    ExperimentBaseline baseline = { .growth = NULL };
@@ -111,7 +113,7 @@ static bool judge_experiment(const CheckOptions* options, const LoadedExperiment
       } else {
          check_refuse_rules(&check);
       }
-      done = done && check_conclude(options, &check, paths, &(Concluding){ NULL, NULL }, problem);
+      done = done && check_conclude(options, &check, paths, concluding, problem);
       *status = check_exit_status(check_outcome(&check));
       check_free(&check);
    }
@@ -134,18 +136,73 @@ static bool offer_size_rules(const CheckOptions* options, const LoadedExperiment
                       "another experiment instead");
 }
 
+static bool check_one(const CheckOptions* options, const char* directory, const Concluding* concluding,
+                      int* status, Problem* problem)
+{
+   LoadedExperiment now;
+   bool             done = loaded_experiment_read(&now, directory, problem)
+                           && experiment_is_right(options, now.experiment, problem)
+                           && (check_has_rules(options, NULL) || offer_size_rules(options, &now, problem))
+                           && judge_experiment(options, &now, concluding, status, problem);
+   if (!done) {
+      problem_keep_file(problem);
+   }
+   loaded_experiment_free(&now);
+   return done;
+}
+
 int check_experiment(const CheckOptions* options, const char* directory)
 {
-   Problem          problem;
-   int              status = EXIT_USAGE;
-   LoadedExperiment now;
-   if (!loaded_experiment_read(&now, directory, &problem)
-       || !experiment_is_right(options, now.experiment, &problem)
-       || (!check_has_rules(options, NULL) && !offer_size_rules(options, &now, &problem))
-       || !judge_experiment(options, &now, &status, &problem)) {
+   Problem problem;
+   int     status = EXIT_USAGE;
+   if (!check_one(options, directory, &(Concluding){ NULL, NULL }, &status, &problem)) {
       problem_print(&problem, "aprof check");
       status = EXIT_USAGE;
    }
-   loaded_experiment_free(&now);
    return status;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Several experiments                                        ---*/
+/*------------------------------------------------------------------*/
+
+/* An experiment that the baseline lacks is new: compared with itself, it is not worse. */
+static bool add_experiment(const CheckOptions* options, const SuiteProgram* program, SuiteAnswer* suite,
+                           Problem* problem)
+{
+   int              status;
+   CheckOptions     own = *options;
+   const Concluding concluding = { suite, program->name };
+   if (program->paths[1] == NULL) {
+      suite_answer_add_gone(suite, program->name, options->baseline);
+      return true;
+   }
+   own.baseline = options->baseline == NULL ? NULL
+                  : program->paths[program->paths[0] == NULL]->pdata[0];
+   return check_one(&own, program->paths[1]->pdata[0], &concluding, &status, problem);
+}
+
+int check_experiment_suite(const CheckOptions* options, const char* directory)
+{
+   Problem      problem;
+   Outcome      outcome;
+   if (options->baseline != NULL && !experiment_suite_is_one(options->baseline)) {
+      problem_set(&problem, options->baseline, 0, "has no experiments in it, as the baseline of several needs");
+      problem_print(&problem, "aprof check");
+      return EXIT_USAGE;
+   }
+   GArray*      programs = experiment_suite_find((const char* const[]){ options->baseline, directory });
+   SuiteAnswer* suite = suite_answer_new(options->open);
+   bool         done = true;
+   for (guint i = 0; i < programs->len && done; i++) {
+      done = add_experiment(options, &g_array_index(programs, SuiteProgram, i), suite, &problem);
+   }
+   Answer* answer = suite_answer_finish(suite, &outcome);
+   done = done && check_outputs_write(&options->outputs, answer, outcome, &problem);
+   if (!done) {
+      problem_print(&problem, "aprof check");
+   }
+   tree_free(answer);
+   g_array_unref(programs);
+   return done ? check_exit_status(outcome) : EXIT_USAGE;
 }

@@ -15,6 +15,7 @@
 #include "answer/compare/reports.h"
 #include "answer/compare/suite.h"
 #include "answer/compare/total.h"
+#include "cli/experiment_suite.h"
 #include "cli/loaded_experiment.h"
 #include "cli/options.h"
 #include "model/header.h"
@@ -210,6 +211,55 @@ static int run_experiments(const char* name, const DiffOptions* options, char* c
    return growth != NULL ? EXIT_OK : EXIT_USAGE;
 }
 
+/* False, with the problem set, if an experiment cannot be read.  One that cannot be compared is told. */
+static bool add_experiment(const DiffOptions* options, const SuiteProgram* program, SuiteSum* sum,
+                           Problem* problem)
+{
+   if (program->paths[0] == NULL || program->paths[1] == NULL) {
+      suite_sum_add(sum, program, NULL);
+      return true;
+   }
+   LoadedExperiment loaded[2] = { { .facts = NULL } };
+   bool             done = loaded_experiment_read(&loaded[0], program->paths[0]->pdata[0], problem)
+                           && loaded_experiment_read(&loaded[1], program->paths[1]->pdata[0], problem);
+   if (done) {
+      GrowthComparison* growth = growth_compare(loaded[0].facts, loaded[1].facts, &options->compare, problem);
+      if (growth == NULL) {
+         suite_sum_add_refused(sum, program, problem->reason);
+      } else {
+         suite_sum_add(sum, program, growth_comparison(growth));
+         growth_comparison_free(growth);
+      }
+   } else {
+      problem_keep_file(problem);
+   }
+   loaded_experiment_free(&loaded[0]);
+   loaded_experiment_free(&loaded[1]);
+   return done;
+}
+
+static int run_experiment_suite(const char* name, const DiffOptions* options, char* const* sides)
+{
+   Problem   problem;
+   SuiteSum* sum = suite_sum_new();
+   GArray*   programs = experiment_suite_find((const char* const[]){ sides[0], sides[1] });
+   bool      done = true;
+   for (guint i = 0; i < programs->len && done; i++) {
+      done = add_experiment(options, &g_array_index(programs, SuiteProgram, i), sum, &problem);
+   }
+   if (done) {
+      Answer* diff = suite_sum_answer(sum);
+      print_suite(options, diff);
+      tree_free(diff);
+      warn_of_unused_maps(name, options->compare.renames);
+   } else {
+      problem_print(&problem, name);
+   }
+   g_array_unref(programs);
+   suite_sum_free(sum);
+   return done ? EXIT_OK : EXIT_USAGE;
+}
+
 /*------------------------------------------------------------------*/
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
@@ -274,6 +324,9 @@ static int work(void* data, char** words, size_t count)
       return usage_error(diff_usage.name,
                          "%s is an experiment, and %s is none: an experiment is compared with another",
                          words[are_experiments[0] ? 0 : 1], words[are_experiments[0] ? 1 : 0]);
+   }
+   if (experiment_suite_is_one(words[0]) && experiment_suite_is_one(words[1])) {
+      return run_experiment_suite(diff_usage.name, options, words);
    }
    return are_experiments[0] ? run_experiments(diff_usage.name, options, words)
                              : run(diff_usage.name, options, words);

@@ -116,6 +116,22 @@ static SuiteProgram* find_or_add(GArray* programs, const char* name)
    return &g_array_index(programs, SuiteProgram, programs->len - 1);
 }
 
+GArray* suite_new(void)
+{
+   GArray* programs = g_array_new(FALSE, FALSE, sizeof(SuiteProgram));
+   g_array_set_clear_func(programs, clear_program);
+   return programs;
+}
+
+void suite_add_path(GArray* programs, const char* name, int side, const char* path)
+{
+   SuiteProgram* program = find_or_add(programs, name);
+   if (program->paths[side] == NULL) {
+      program->paths[side] = g_ptr_array_new_with_free_func(g_free);
+   }
+   g_ptr_array_add(program->paths[side], g_strdup(path));
+}
+
 static void add_side(GArray* programs, const GArray* reports, int side, GHashTable* twice)
 {
    for (guint i = 0; i < reports->len; i++) {
@@ -125,11 +141,7 @@ static void add_side(GArray* programs, const GArray* reports, int side, GHashTab
          g_free(name);
          name = last_names(report->program, true);
       }
-      SuiteProgram* program = find_or_add(programs, name);
-      if (program->paths[side] == NULL) {
-         program->paths[side] = g_ptr_array_new_with_free_func(g_free);
-      }
-      g_ptr_array_add(program->paths[side], g_strdup(report->path));
+      suite_add_path(programs, name, side, report->path);
       g_free(name);
    }
 }
@@ -151,13 +163,18 @@ static void end_paths(GArray* programs)
    }
 }
 
+void suite_complete(GArray* programs)
+{
+   g_array_sort(programs, by_name);
+   end_paths(programs);
+}
+
 GArray* suite_find(char** const paths[2], Problem* problem)
 {
-   GArray*     programs = g_array_new(FALSE, FALSE, sizeof(SuiteProgram));
+   GArray*     programs = suite_new();
    GHashTable* twice = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
    GArray*     reports[2];
    bool        done = true;
-   g_array_set_clear_func(programs, clear_program);
    for (int side = 0; side < 2; side++) {
       reports[side] = g_array_new(FALSE, FALSE, sizeof(SuiteReport));
       g_array_set_clear_func(reports[side], clear_report);
@@ -169,8 +186,7 @@ GArray* suite_find(char** const paths[2], Problem* problem)
       g_array_unref(reports[side]);
    }
    g_hash_table_unref(twice);
-   g_array_sort(programs, by_name);
-   end_paths(programs);
+   suite_complete(programs);
    if (!done) {
       problem_keep_file(problem);
       g_clear_pointer(&programs, g_array_unref);

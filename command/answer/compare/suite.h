@@ -19,6 +19,11 @@ typedef struct {
    side may be NULL.  NULL, with the problem set, if a report cannot be read. */
 extern GArray* suite_find(char** const paths[2], Problem* problem);
 
+/* Makes such an array of what is no report: adds the path to the side of the program, and ends all. */
+extern GArray* suite_new(void);
+extern void suite_add_path(GArray* programs, const char* name, int side, const char* path);
+extern void suite_complete(GArray* programs);
+
 /* True if one side has several programs, which are compared one by one. */
 extern bool suite_is_one(const GArray* programs);
 

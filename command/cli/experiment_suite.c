@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "cli/experiment_suite.h"
+
+#include <string.h>
+
+#include "answer/compare/suite.h"
+#include "experiment/settings.h"
+
+static gint by_text(gconstpointer left, gconstpointer right)
+{
+   return strcmp(*(char* const*)left, *(char* const*)right);
+}
+
+/* The paths of the experiments in a directory, by their names. */
+static GPtrArray* experiments_in(const char* directory)
+{
+   GPtrArray*  paths = g_ptr_array_new_with_free_func(g_free);
+   GDir*       listing = g_dir_open(directory, 0, NULL);
+   const char* name;
+   while (listing != NULL && (name = g_dir_read_name(listing)) != NULL) {
+      char* path = g_build_filename(directory, name, NULL);
+      if (settings_are_in(path)) {
+         g_ptr_array_add(paths, path);
+      } else {
+         g_free(path);
+      }
+   }
+   g_clear_pointer(&listing, g_dir_close);
+   g_ptr_array_sort(paths, by_text);
+   return paths;
+}
+
+bool experiment_suite_is_one(const char* directory)
+{
+   GPtrArray* paths = settings_are_in(directory) ? NULL : experiments_in(directory);
+   bool       is_one = paths != NULL && paths->len > 0;
+   g_clear_pointer(&paths, g_ptr_array_unref);
+   return is_one;
+}
+
+GArray* experiment_suite_find(const char* const sides[2])
+{
+   GArray* programs = suite_new();
+   for (int side = 0; side < 2; side++) {
+      GPtrArray* paths = sides[side] == NULL ? NULL : experiments_in(sides[side]);
+      for (guint i = 0; paths != NULL && i < paths->len; i++) {
+         const char* path = g_ptr_array_index(paths, i);
+         char*       name = g_path_get_basename(path);
+         suite_add_path(programs, name, side, path);
+         g_free(name);
+      }
+      g_clear_pointer(&paths, g_ptr_array_unref);
+   }
+   suite_complete(programs);
+   return programs;
+}

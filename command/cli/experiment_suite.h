@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Directories with several experiments of aprof grow, one for each program or input. */
+
+#ifndef COMMAND_CLI_EXPERIMENT_SUITE_H
+#define COMMAND_CLI_EXPERIMENT_SUITE_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* Whether the directory is no experiment, and has some. */
+extern bool experiment_suite_is_one(const char* directory);
+
+/* Finds the experiments of both sides, by their names: an array of SuiteProgram.  A side may be NULL. */
+extern GArray* experiment_suite_find(const char* const sides[2]);
+
+#endif
