@@ -3,7 +3,7 @@
 
    A complexity test in Catch2.  Build it so, or as a wrong program with -DQUADRATIC:
 
-      g++ -c main.cpp
+      g++ -O1 -c main.cpp
       g++ -O2 -g names_test.cpp main.o -o names_test */
 
 #include <catch2/catch.hpp>
