@@ -187,7 +187,8 @@ int check_experiment_suite(const CheckOptions* options, const char* directory)
    Problem      problem;
    Outcome      outcome;
    if (options->baseline != NULL && !experiment_suite_is_one(options->baseline)) {
-      problem_set(&problem, options->baseline, 0, "has no experiments in it, as the baseline of several needs");
+      problem_set(&problem, options->baseline, 0,
+                  "has no experiments in it, as the baseline of several needs");
       problem_print(&problem, "aprof check");
       return EXIT_USAGE;
    }

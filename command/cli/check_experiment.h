@@ -11,7 +11,8 @@
 /* Returns the exit status. */
 extern int check_experiment(const CheckOptions* options, const char* directory);
 
-/* The same of all experiments in the directory, with one verdict; those of the baseline have the same names. */
+/* Does that with all experiments in the directory, with one verdict; those of the baseline have the same
+   names. */
 extern int check_experiment_suite(const CheckOptions* options, const char* directory);
 
 #endif

@@ -3,32 +3,25 @@
 
 #include "cli/experiment_suite.h"
 
-#include <string.h>
-
 #include "answer/compare/suite.h"
 #include "experiment/settings.h"
-
-static gint by_text(gconstpointer left, gconstpointer right)
-{
-   return strcmp(*(char* const*)left, *(char* const*)right);
-}
+#include "input/file.h"
 
 /* The paths of the experiments in a directory, by their names. */
 static GPtrArray* experiments_in(const char* directory)
 {
-   GPtrArray*  paths = g_ptr_array_new_with_free_func(g_free);
-   GDir*       listing = g_dir_open(directory, 0, NULL);
-   const char* name;
-   while (listing != NULL && (name = g_dir_read_name(listing)) != NULL) {
-      char* path = g_build_filename(directory, name, NULL);
+   Problem    ignored;
+   GPtrArray* paths = g_ptr_array_new_with_free_func(g_free);
+   GPtrArray* names = g_file_test(directory, G_FILE_TEST_IS_DIR) ? listing_read(directory, &ignored) : NULL;
+   for (guint i = 0; names != NULL && i < names->len; i++) {
+      char* path = g_build_filename(directory, g_ptr_array_index(names, i), NULL);
       if (settings_are_in(path)) {
          g_ptr_array_add(paths, path);
       } else {
          g_free(path);
       }
    }
-   g_clear_pointer(&listing, g_dir_close);
-   g_ptr_array_sort(paths, by_text);
+   g_clear_pointer(&names, g_ptr_array_unref);
    return paths;
 }
 

@@ -55,3 +55,10 @@ bool sources_find(Sources* sources, const char* key, SourcePrint* print)
    *print = (SourcePrint){ 0 };
    return false;
 }
+
+bool sources_print(const Sources* sources, uint64_t* print)
+{
+   (void)sources;
+   *print = 0;
+   return false;
+}

@@ -44,8 +44,8 @@ const char* place_symbol(Dwarf_Die* entry)
           : dwarf_formstring(dwarf_attr_integrate(entry, DW_AT_MIPS_linkage_name, &attribute));
 }
 
-/* dwarf_decl_file aborts the process for a unit that was split off, and does not know file 0 of DWARF 5, which
-   is that of the unit.  Paths of rustc are relative to the directory of the unit. */
+/* dwarf_decl_file aborts the process for a unit that was split off, and does not know file 0 of DWARF 5,
+   which is that of the unit.  Paths of rustc are relative to the directory of the unit. */
 char* place_file(Dwarf_Die* entry)
 {
    Dwarf_Attribute attribute;

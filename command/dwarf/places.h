@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which routine an entry of debug information is of, and where that is defined. */
+   The routine that an entry of debug information is of, and where it is defined. */
 
 #ifndef COMMAND_DWARF_PLACES_H
 #define COMMAND_DWARF_PLACES_H

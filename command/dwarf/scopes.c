@@ -96,7 +96,8 @@ static void find_in(GHashTable* wanted, const Scope* scope, Entries* entries, Dw
             find_in_function(wanted, &function, entries, &child.die, &lambdas);
          }
       } else if (child.has_children
-                 && (child.tag == DW_TAG_namespace || child.tag == DW_TAG_module || place_is_type(child.tag))) {
+                 && (child.tag == DW_TAG_namespace || child.tag == DW_TAG_module
+                     || place_is_type(child.tag))) {
          find_in_named(wanted, scope, entries, &child);
       } else {
          entries_skip(entries, &child);

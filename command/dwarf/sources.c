@@ -17,7 +17,7 @@
 /* A definition may mention others, which mention others. */
 #define MOST_DEPTH  8
 
-/* Where routines of one key are defined: one in each place. */
+/* A place where a routine is defined; those of one key may be in several. */
 typedef struct {
    const char* file;
    int         line;
@@ -37,18 +37,11 @@ struct Sources {
 /*--- Files                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* NULL: nobody can tell what stood there when it was compiled. */
-static SourceFile* read_text(const Sources* sources, const char* path)
-{
-   struct stat file;
-   bool        is_old = stat(path, &file) == 0 && file.st_mtime <= sources->built;
-   return is_old ? source_file_read(path) : NULL;
-}
-
+/* If it was changed after it was compiled, nobody can tell what stood there. */
 static void add_file(Sources* sources, const char* path)
 {
    if (!g_hash_table_contains(sources->texts, path)) {
-      g_hash_table_insert(sources->texts, (gpointer)path, read_text(sources, path));
+      g_hash_table_insert(sources->texts, (gpointer)path, source_file_read(path, sources->built));
    }
 }
 
@@ -290,7 +283,7 @@ static void add_spans(Mentions* mentions, const SourceFile* text, const GArray* 
    }
 }
 
-/* Those of the same file; without any, those of all others. */
+/* Adds the definitions of the same file; without any, those of all others. */
 static void add_name(Mentions* mentions, const SourceFile* text, const char* name, int depth)
 {
    const GArray*  spans = g_hash_table_lookup(text->definitions, name);
@@ -349,5 +342,22 @@ bool sources_find(Sources* sources, const char* key, SourcePrint* print)
       }
    }
    g_hash_table_unref(mentions.names);
+   return is_known;
+}
+
+bool sources_print(const Sources* sources, uint64_t* print)
+{
+   GHashTableIter iterator;
+   gpointer       value;
+   bool           is_known = false;
+   *print = 0;
+   g_hash_table_iter_init(&iterator, sources->texts);
+   while (g_hash_table_iter_next(&iterator, NULL, &value)) {
+      const SourceFile* text = value;
+      if (text != NULL) {
+         *print += source_file_print(text, &(SourceSpan){ 0, text->tokens->len });
+         is_known = true;
+      }
+   }
    return is_known;
 }

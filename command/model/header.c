@@ -90,6 +90,7 @@ static bool is_for_all(const char* comment)
           || comment_value(comment, HEADER_ENDED) != NULL
           || comment_value(comment, HEADER_CODE) != NULL
           || comment_value(comment, HEADER_SOURCE) != NULL
+          || comment_value(comment, HEADER_SOURCES) != NULL
           || comment_value(comment, HEADER_DATA) != NULL
           || comment_value(comment, HEADER_TEXT) != NULL
           || comment_value(comment, HEADER_BUILD) != NULL

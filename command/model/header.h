@@ -84,6 +84,7 @@ extern bool header_has_input(const Header* header);
 #define HEADER_ENDED    "ended"
 #define HEADER_CODE     "code"
 #define HEADER_SOURCE   "source"
+#define HEADER_SOURCES  "sources"
 #define HEADER_DATA     "data"
 #define HEADER_TEXT     "text"
 #define HEADER_BUILD    "build"

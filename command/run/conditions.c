@@ -261,6 +261,10 @@ static ObjectCode* object_of(GHashTable* objects, const char* image, Report* rep
          add_print(report, HEADER_DATA, prints_data(object->prints), image);
          add_print(report, HEADER_TEXT, prints_text(object->prints), image);
       }
+      uint64_t print;
+      if (object->sources != NULL && sources_print(object->sources, &print)) {
+         add_print(report, HEADER_SOURCES, print, image);
+      }
       if (producer != NULL) {
          add_comment(report, HEADER_BUILD, producer);
       }

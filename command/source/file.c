@@ -5,10 +5,8 @@
 
 #include <string.h>
 
+#include "input/file.h"
 #include "source/definitions.h"
-
-/* Larger files were written by programs. */
-#define MOST_BYTES  (16u << 20)
 
 #define FNV_START  0xcbf29ce484222325u
 #define FNV_PRIME  0x100000001b3u
@@ -22,14 +20,16 @@ static void free_spans(gpointer spans)
    g_array_free(spans, TRUE);
 }
 
-SourceFile* source_file_read(const char* path)
+SourceFile* source_file_read(const char* path, time_t latest)
 {
+   Problem        ignored;
    SourceLanguage language = source_language(path);
-   char*          bytes = NULL;
-   gsize          size = 0;
-   if (language == SOURCE_UNKNOWN || !g_file_test(path, G_FILE_TEST_IS_REGULAR)
-       || !g_file_get_contents(path, &bytes, &size, NULL) || size > MOST_BYTES) {
-      g_free(bytes);
+   File*          opened = language == SOURCE_UNKNOWN ? NULL : file_open(path, FILE_SOURCE, &ignored);
+   bool           is_old = opened != NULL && file_modified(opened) <= latest;
+   size_t         length;
+   char*          bytes = is_old ? file_read_all(opened, &length, &ignored) : NULL;
+   g_clear_pointer(&opened, file_close);
+   if (bytes == NULL) {
       return NULL;
    }
    SourceFile* file = g_new(SourceFile, 1);

@@ -11,33 +11,21 @@
 #ifndef COMMAND_SOURCE_FILE_H
 #define COMMAND_SOURCE_FILE_H
 
-#include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
-#include "source/tokens.h"
+#include "source/spans.h"
 
-typedef struct {
-   char*          text;
-   SourceLanguage language;
-   GArray*        tokens;        /* SourceToken */
-   GHashTable*    definitions;   /* by name: GArray of SourceSpan */
-} SourceFile;
-
-/* Tokens from `first` up to `end`. */
-typedef struct {
-   guint first;
-   guint end;
-} SourceSpan;
-
-/* NULL: it cannot be read, or is in no language that is known. */
-extern SourceFile* source_file_read(const char* path);
+/* NULL: it cannot be read, was changed after that time, or is in no language that is known. */
+extern SourceFile* source_file_read(const char* path, time_t latest);
 
 extern void source_file_free(SourceFile* file);
 
 /* Finds the tokens of the routine that is defined at this line and column (0: not known).  A routine without
    a name of its own stands in another one.  False: there is none that is understood. */
-extern bool source_file_routine(const SourceFile* file, int line, int column, bool is_unnamed, SourceSpan* span);
+extern bool source_file_routine(const SourceFile* file, int line, int column, bool is_unnamed,
+                                SourceSpan* span);
 
 /* Returns a number for the tokens. */
 extern uint64_t source_file_print(const SourceFile* file, const SourceSpan* span);

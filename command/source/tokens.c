@@ -26,9 +26,11 @@ SourceLanguage source_language(const char* path)
    } endings[] = {
       { ".c", SOURCE_C }, { ".h", SOURCE_C }, { ".cc", SOURCE_C }, { ".hh", SOURCE_C }, { ".cpp", SOURCE_C },
       { ".hpp", SOURCE_C }, { ".cxx", SOURCE_C }, { ".hxx", SOURCE_C }, { ".c++", SOURCE_C },
-      { ".h++", SOURCE_C }, { ".C", SOURCE_C }, { ".H", SOURCE_C }, { ".ipp", SOURCE_C }, { ".tpp", SOURCE_C },
+      { ".h++", SOURCE_C }, { ".C", SOURCE_C }, { ".H", SOURCE_C }, { ".ipp", SOURCE_C },
+      { ".tpp", SOURCE_C },
       { ".inl", SOURCE_C }, { ".inc", SOURCE_C }, { ".tcc", SOURCE_C }, { ".cu", SOURCE_C },
-      { ".d", SOURCE_C }, { ".m", SOURCE_C }, { ".mm", SOURCE_C }, { ".rs", SOURCE_RUST }, { ".go", SOURCE_GO },
+      { ".d", SOURCE_C }, { ".m", SOURCE_C }, { ".mm", SOURCE_C }, { ".rs", SOURCE_RUST },
+      { ".go", SOURCE_GO },
       { ".f90", SOURCE_FORTRAN }, { ".F90", SOURCE_FORTRAN }, { ".f95", SOURCE_FORTRAN },
       { ".f03", SOURCE_FORTRAN }, { ".f08", SOURCE_FORTRAN },
    };
@@ -90,7 +92,7 @@ static void pass_newline(Scanner* scanner)
 /*--- Comments                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* Those of Rust contain others. */
+/* Skips what may, in Rust, contain others. */
 static void skip_long_comment(Scanner* scanner)
 {
    int depth = 0;
@@ -169,8 +171,8 @@ static char* end_of_character(const Scanner* scanner)
    if (scanner->language == SOURCE_FORTRAN) {
       return end_of_text(at, '\'', '\0');
    }
-   bool is_lifetime = scanner->language == SOURCE_RUST && at[1] != '\\' && (at[1] & 0x80) == 0 && at[1] != '\0'
-                      && at[2] != '\'';
+   bool is_lifetime = scanner->language == SOURCE_RUST && at[1] != '\\' && (at[1] & 0x80) == 0
+                      && at[1] != '\0' && at[2] != '\'';
    return is_lifetime ? at + 1 : end_of_text(at, '\'', '\\');
 }
 
@@ -194,7 +196,8 @@ static char* end_of_any_text(const Scanner* scanner)
 /* C++ divides the digits of a number by apostrophes. */
 static bool divides_digits(const Scanner* scanner, const char* at)
 {
-   return *at == '\'' && scanner->language == SOURCE_C && g_ascii_isdigit(*scanner->at) && is_word_sign(at[1]);
+   return *at == '\'' && scanner->language == SOURCE_C && g_ascii_isdigit(*scanner->at)
+          && is_word_sign(at[1]);
 }
 
 static void scan_word(Scanner* scanner)

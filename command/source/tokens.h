@@ -23,10 +23,10 @@ typedef struct {
    bool        begins_line;
 } SourceToken;
 
-/* What the ends of lines, brackets and case mean. */
+/* A language decides what the ends of lines, brackets and case mean. */
 typedef enum { SOURCE_UNKNOWN, SOURCE_C, SOURCE_RUST, SOURCE_GO, SOURCE_FORTRAN } SourceLanguage;
 
-/* By the end of the file's name. */
+/* Returns the language by the end of the file's name. */
 extern SourceLanguage source_language(const char* path);
 
 /* Returns the tokens (SourceToken) of a text, which ends with 0 and must stay.  Fortran's words get lower

@@ -223,7 +223,8 @@ static Found follow(const Inquiry* inquiry, uint32_t from, double added, Suspici
 }
 
 /* The changed routine with the largest part of what was added, if the change is in several places. */
-static uint32_t largest_changed(const Inquiry* inquiry, double added, uint32_t except)
+static uint32_t largest_changed(const Inquiry* inquiry, double added, uint32_t except,
+                                Suspicion suspicion)
 {
    const Comparison* comparison = inquiry->comparison;
    double   direction = direction_of(added);
@@ -232,8 +233,9 @@ static uint32_t largest_changed(const Inquiry* inquiry, double added, uint32_t e
       uint32_t    index = inquiry->by_cost[1][i];
       const Pair* pair = &comparison->pairs[index];
       bool is_below = index != except && (inquiry->is_below == NULL || inquiry->is_below[index]);
-      bool is_changed = pair->code == CODE_CHANGED && is_own(pair) && is_both(pair)
-                        && !is_called_more(pair, direction);
+      bool is_changed = (pair->code == CODE_CHANGED
+                         || (pair->code == CODE_COMPILED && suspicion == BY_COMPILED))
+                        && is_own(pair) && is_both(pair) && !is_called_more(pair, direction);
       if (is_below && is_changed && direction * inquiry->added[index] >= LEAST_REASON * direction * added
           && (largest == NO_PAIR || direction * (inquiry->added[index] - inquiry->added[largest]) > 0)) {
          largest = index;
@@ -254,7 +256,7 @@ static Found find_suspect(const Inquiry* inquiry, uint32_t from, double added, S
 {
    Found found = follow(inquiry, from, added, suspicion);
    if (suspicion != BY_ANY && (found.culprit == NO_PAIR || explains_little(inquiry, &found, added))) {
-      uint32_t other = largest_changed(inquiry, added, found.culprit);
+      uint32_t other = largest_changed(inquiry, added, found.culprit, suspicion);
       if (other != NO_PAIR) {
          found = (Found){ other, NO_PAIR, true };
       }

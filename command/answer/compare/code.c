@@ -35,8 +35,8 @@ static const char* words_behind(const char* text, int count)
    return text;
 }
 
-/* So many prints, and a key.  A key with other prints, too, is of two builds, or of two objects: nothing is
-   known of it. */
+/* Reads comments with so many prints and a key.  A key with other prints, too, is of two builds, or of two
+   objects: nothing is known of it. */
 static GHashTable* read_recorded(const Header* header, const char* comment, int prints)
 {
    GHashTable* recorded = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
@@ -45,7 +45,8 @@ static GHashTable* read_recorded(const Header* header, const char* comment, int 
       const char* key = words_behind(value, prints);
       if (key != NULL) {
          bool is_known = g_hash_table_contains(recorded, key);
-         g_hash_table_insert(recorded, (gpointer)key, g_strndup(value, is_known ? 0 : (gsize)(key - value - 1)));
+         gsize length = is_known ? 0 : (gsize)(key - value - 1);
+         g_hash_table_insert(recorded, (gpointer)key, g_strndup(value, length));
       }
    }
    if (g_hash_table_size(recorded) == 0) {
@@ -210,7 +211,7 @@ static CodeChange code_of_source(const Comparison* comparison, CodeChange code, 
    }
 }
 
-static CodeChange code_of(const Comparison* comparison, SideCode* const codes[2], Pair* pair)
+static CodeChange code_of(const Comparison* comparison, SideCode* const codes[2], const Pair* pair)
 {
    if (is_of_system(pair->before) && is_of_system(pair->now)) {
       return code_of_library(comparison, pair);
@@ -221,7 +222,6 @@ static CodeChange code_of(const Comparison* comparison, SideCode* const codes[2]
    char* prints[] = { side_code_print(codes[0], pair->before), side_code_print(codes[1], pair->now) };
    char* sources[] = { source_print(codes[0], pair->before), source_print(codes[1], pair->now) };
    CodeChange change = code_of_source(comparison, change_of(prints[0], prints[1]), sources[0], sources[1]);
-   pair->is_edited = change == CODE_CHANGED && sources[0] != NULL && sources[1] != NULL;
    for (int side = 0; side < 2; side++) {
       g_free(prints[side]);
       g_free(sources[side]);
@@ -229,15 +229,23 @@ static CodeChange code_of(const Comparison* comparison, SideCode* const codes[2]
    return change;
 }
 
+/* The prints of all objects in comments with this key. */
+static GString* recorded_of_objects(const SideCode* code, const char* key)
+{
+   const char* value;
+   GString*    text = g_string_new(NULL);
+   for (size_t index = 0;
+        (value = header_next_comment(report_header(code->side->report), key, &index)) != NULL;) {
+      g_string_append_len(text, value, (gssize)strcspn(value, " "));
+   }
+   return text;
+}
+
 /* The prints of all objects with this key, without their paths; to be freed, "" if none are known. */
 static char* prints_of_objects(SideCode* code, const char* key, uint64_t (*print)(const Prints*))
 {
    const Header* header = report_header(code->side->report);
-   const char*   value;
-   GString*      text = g_string_new(NULL);
-   for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
-      g_string_append_len(text, value, (gssize)strcspn(value, " "));
-   }
+   GString*      text = recorded_of_objects(code, key);
    const Prints* prints = text->len > 0 || header->application == NULL
                           ? NULL : prints_of(code, header->application);
    if (prints != NULL) {
@@ -296,35 +304,43 @@ bool code_is_rebuilt(const Comparison* comparison)
    return changed >= REBUILT * (changed + same);
 }
 
-/* The source of this part of what has other code must be known, to say that nobody has edited it. */
-#define KNOWN_SOURCES  0.67
-
-/* True if compilers made other code of the same source: not all of them say with which options they worked. */
-static bool is_same_source(const Comparison* comparison)
+/* The prints of all sources, to be freed; "": not known. */
+static char* sources_of_objects(SideCode* code)
 {
-   unsigned same = 0, all = 0;
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      const Pair* pair = &comparison->pairs[i];
-      bool        is_both = pair->before != NULL && pair->now != NULL;
-      if (is_both && side_is_own(pair_routine(pair)) && pair->code != CODE_SAME) {
-         all++;
-         same += pair->code == CODE_COMPILED;
-         if (pair->is_edited) {
-            return false;
-         }
-      }
+   const Header*  header = report_header(code->side->report);
+   GString*       text = recorded_of_objects(code, HEADER_SOURCES);
+   const Sources* sources = text->len > 0 || header->application == NULL
+                            ? NULL : sources_of(code, header->application);
+   uint64_t       print;
+   if (sources != NULL && sources_print(sources, &print)) {
+      g_string_append_printf(text, "%016" G_GINT64_MODIFIER "x", print);
    }
-   return same > 0 && same >= KNOWN_SOURCES * all;
+   return g_string_free(text, FALSE);
 }
 
-static void find_builds(Comparison* comparison)
+/* True if compilers made other code of the same source: not all of them say with which options they
+   worked. */
+static bool is_same_source(const Comparison* comparison, SideCode* const codes[2])
+{
+   if (comparison->codes[CODE_COMPILED] == 0) {
+      return false;
+   }
+   char* before = sources_of_objects(codes[0]);
+   char* now = sources_of_objects(codes[1]);
+   bool  is_same = *before != '\0' && strcmp(before, now) == 0;
+   g_free(before);
+   g_free(now);
+   return is_same;
+}
+
+static void find_builds(Comparison* comparison, SideCode* const codes[2])
 {
    char* builds[2];
    for (int side = 0; side < 2; side++) {
       builds[side] = build_of(report_header(comparison->sides[side]->report));
    }
    bool differ = builds[0] != NULL && builds[1] != NULL && strcmp(builds[0], builds[1]) != 0;
-   comparison->is_other_build = (differ && code_is_rebuilt(comparison)) || is_same_source(comparison)
+   comparison->is_other_build = (differ && code_is_rebuilt(comparison)) || is_same_source(comparison, codes)
                                 || comparison->options.other_build;
    for (int side = 0; side < 2; side++) {
       comparison->builds[side] = differ ? g_string_chunk_insert(comparison->texts, builds[side]) : NULL;
@@ -350,7 +366,7 @@ void code_find(Comparison* comparison)
       }
    }
    comparison->is_same_program = is_same_program(comparison);
-   find_builds(comparison);
+   find_builds(comparison, codes);
    side_code_close(codes[0]);
    side_code_close(codes[1]);
 }

@@ -213,7 +213,7 @@ static gboolean has_equal_calls(gconstpointer left, gconstpointer right)
    return ((const SideRoutine*)left)->totals.calls == ((const SideRoutine*)right)->totals.calls;
 }
 
-/* So many calls are no coincidence. */
+/* Coincidence has fewer calls. */
 #define TELLING_CALLS  100
 
 static bool has_telling_calls(const Comparison* comparison, const SideRoutine* routine)
@@ -229,7 +229,7 @@ static gboolean has_equal_work(gconstpointer left, gconstpointer right)
    return has_equal_calls(a, b) && a->totals.self_sum == b->totals.self_sum;
 }
 
-/* What tells that two routines of other names are one. */
+/* A reason to take two routines of other names for one. */
 typedef struct {
    GHashFunc  hash;
    GEqualFunc are_equal;
@@ -271,9 +271,9 @@ static void match_alike(Comparison* comparison, const Likeness* likeness)
    g_hash_table_destroy(added);
 }
 
-/* Links what is new and what is gone if they are alike, nobody else among them is, and that is no coincidence:
-   by their points; of own code that also changed, by as many calls with the same self cost, or by as many
-   calls. */
+/* Links what is new and what is gone if they are alike, nobody else among them is, and that is no
+   coincidence: by their points; of own code that also changed, by as many calls with the same self cost, or
+   by as many calls. */
 static void match_renamed(Comparison* comparison)
 {
    static const Likeness likenesses[] = {

@@ -130,7 +130,6 @@ typedef struct {
    PairState   state;
    PairCause   cause;
    CodeChange  code;
-   bool        is_edited;        /* its code changed because its source did, as far as that is known */
    LoadChange  load;             /* calls and inputs; of new and gone ones, LOAD_SAME */
    bool        is_by_order;      /* calls were compared in the order of their inputs, not by equal inputs */
    uint32_t    largest;          /* the largest input that both know, or now; 0: none */
@@ -155,7 +154,8 @@ extern bool pair_has_changed(const Pair* pair);
 /* Whether it certainly grows faster, or slower. */
 extern bool pair_has_class_change(const Pair* pair);
 
-/* 1: some of its cases, or the curve, grow certainly faster; -1: some grow slower, and none faster; 0: neither. */
+/* 1: some of its cases, or the curve, grow certainly faster; -1: some grow slower, and none faster; 0:
+   neither. */
 extern int pair_class_direction(const Pair* pair);
 
 /* Tells what the curves say of larger runs: 1: they cost more, by the class or by more than the threshold;

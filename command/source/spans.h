@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The tokens of a source file, and parts of them. */
+
+#ifndef COMMAND_SOURCE_SPANS_H
+#define COMMAND_SOURCE_SPANS_H
+
+#include "source/tokens.h"
+
+typedef struct {
+   char*          text;
+   SourceLanguage language;
+   GArray*        tokens;        /* SourceToken */
+   GHashTable*    definitions;   /* by name: GArray of SourceSpan */
+} SourceFile;
+
+/* Tokens from `first` up to `end`. */
+typedef struct {
+   guint first;
+   guint end;
+} SourceSpan;
+
+#endif
