@@ -354,6 +354,9 @@ bool sources_print(const Sources* sources, uint64_t* print)
    g_hash_table_iter_init(&iterator, sources->texts);
    while (g_hash_table_iter_next(&iterator, NULL, &value)) {
       const SourceFile* text = value;
+      if (text != NULL && source_file_is_several(text)) {
+         return false;
+      }
       if (text != NULL) {
          *print += source_file_print(text, &(SourceSpan){ 0, text->tokens->len });
          is_known = true;

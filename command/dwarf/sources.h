@@ -27,7 +27,8 @@ extern void sources_close(Sources* sources);
 /* Finds the prints of the routine with this key (prints_key); false: its source is not known. */
 extern bool sources_find(Sources* sources, const char* key, SourcePrint* print);
 
-/* Finds the print of all text in the source files that were read; false: there are none. */
+/* Finds the print of all text in the source files that were read; false: there are none, or one of them is
+   several programs (source_file_is_several). */
 extern bool sources_print(const Sources* sources, uint64_t* print);
 
 #endif

@@ -181,6 +181,21 @@ static bool has_directive(const SourceFile* file, const SourceSpan* span)
    return false;
 }
 
+bool source_file_is_several(const SourceFile* file)
+{
+   int depth = 0;
+   for (guint i = 0; i < file->tokens->len; i++) {
+      const SourceToken* token = token_at(file, i);
+      if (!token->is_directive) {
+         depth += source_bracket(token);
+      } else if (depth > 0 && (source_token_is(token, "if") || source_token_is(token, "ifdef")
+                               || source_token_is(token, "ifndef"))) {
+         return true;
+      }
+   }
+   return false;
+}
+
 bool source_file_routine(const SourceFile* file, int line, int column, bool is_unnamed, SourceSpan* span)
 {
    span->first = line <= 0 ? file->tokens->len : find_line(file, (uint32_t)line, (uint32_t)MAX(column, 0));
