@@ -30,7 +30,7 @@ use File::Basename qw(basename);
 
 our @EXPORT = qw(build_command halves_of read_pairs);
 
-my @halves = qw(seen unseen third);
+my @halves = qw(seen unseen third fourth);
 
 my %compilers = (
    c   => { command => 'gcc -std=gnu11', flags => '-O2 -g -fno-inline', finish => '-lm' },
