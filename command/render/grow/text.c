@@ -326,7 +326,7 @@ static void print_range(const Screen* screen, const Answer* grow)
    size_t        count = tree_length(forecast);
    const Answer* far = count == 0 ? NULL : tree_at(forecast, count - 1);
    if (far != NULL && tree_get_number(far, "cost.high") > WIDE * tree_get_number(far, "cost.low")) {
-      fprintf(screen->out, "%s(a to b): 95 of 100 such forecasts came true within their range%s\n",
+      fprintf(screen->out, "%s(a to b): 9 of 10 such forecasts came true within their range%s\n",
               terminal_style(screen->out, STYLE_FAINT), terminal_style(screen->out, STYLE_PLAIN));
    }
 }
