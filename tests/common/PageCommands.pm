@@ -10,7 +10,7 @@
 #    page_commands(PAGE)           the commands in order: of each its section, its text, and the words that it prints
 #    page_words(TEXT)              the words of what a command has printed
 #    is_alike(EXPECTED, PRINTED)   whether these are what the page has: two lists of words
-#    $PageCommands::tolerance      how much numbers may differ
+#    $PageCommands::tolerance      how much numbers may differ; those of two digits, by one in the last at least
 
 package PageCommands;
 
@@ -95,7 +95,16 @@ sub is_same
    my @texts = map { s/\d[\d,]*(?:\.\d+)?/#/gr } $expected, $printed;
    my @numbers = map { [map { tr/,//dr } /(\d[\d,]*(?:\.\d+)?)/g] } $expected, $printed;
    return $texts[0] eq $texts[1]
-       && !grep { abs($numbers[0][$_] - $numbers[1][$_]) > $tolerance * $numbers[0][$_] } 0 .. $#{$numbers[0]};
+       && !grep { abs($numbers[0][$_] - $numbers[1][$_]) > allowance($numbers[0][$_]) } 0 .. $#{$numbers[0]};
+}
+
+# A number of two digits, as 1.6 or 17, may also differ in the last one: it was rounded.
+sub allowance
+{
+   my ($number) = @_;
+   my $unit = $number =~ /\.(\d+)$/ ? 10 ** -length $1 : 1;
+   my $allowed = $tolerance * $number;
+   return ($number =~ tr/0-9//) == 2 && $unit * 1.001 > $allowed ? $unit * 1.001 : $allowed;
 }
 
 1;
