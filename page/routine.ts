@@ -20,6 +20,7 @@ import * as state from "./state";
 import { Table } from "./table";
 
 const contextsShown = 12;
+const callersShown = 3;      /* of a context */
 const lettersInTitle = 120;
 const lettersInPath = 50;
 
@@ -246,9 +247,10 @@ function callTable(data: Data, caption: string, calls: Call[]): HTMLElement {
 }
 
 function contextName(data: Data, contexts: Contexts, context: number): string {
-   const names = path(contexts, context).map(
+   const items = path(contexts, context);      /* may be a million */
+   const names = items.slice(-callersShown - 1).map(
       item => fitted(data.routines[contexts.routine[item]]?.name ?? "?", lettersInPath));
-   return names.length > 4 ? "… › " + names.slice(-4).join(" › ") : names.join(" › ");
+   return (items.length > names.length ? "… › " : "") + names.join(" › ");
 }
 
 function contextTable(data: Data, contexts: Contexts, routine: Routine): HTMLElement {

@@ -16,25 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), '..
 
 from accessibility import broken_rules
 from browser import Browser
-
-wrong = []
-
-
-def expect(what, is_right, detail=''):
-    if not is_right:
-        wrong.append(f'   {what}: {detail}')
-
-
-def group(name, function, *arguments):
-    wrong.clear()
-    try:
-        function(*arguments)
-    except Exception as error:
-        wrong.append(f'   {type(error).__name__}: {str(error).splitlines()[0]}')
-    print(f'{name}: ' + ('wrong' if wrong else 'right'))
-    for line in wrong:
-        print(line)
-
+from judged import expect, group
 
 def rows(browser, label):
     return browser.run('return [...document.querySelectorAll(`[aria-label="${arguments[0]}"] tbody tr`)]'
