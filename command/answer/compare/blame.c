@@ -244,6 +244,13 @@ static uint32_t largest_changed(const Inquiry* inquiry, double added, uint32_t e
    return largest;
 }
 
+/* True if what was added to the other pair may hold all that was added to the culprit, which it then calls. */
+static bool may_be_above(const Inquiry* inquiry, uint32_t other, uint32_t culprit, double added)
+{
+   double direction = direction_of(added);
+   return culprit != NO_PAIR && direction * (inquiry->added[other] - inquiry->added[culprit]) >= 0;
+}
+
 /* True if the pair's own code, or what it calls more, does not explain the half. */
 static bool explains_little(const Inquiry* inquiry, const Found* found, double added)
 {
@@ -257,7 +264,8 @@ static Found find_suspect(const Inquiry* inquiry, uint32_t from, double added, S
    Found found = follow(inquiry, from, added, suspicion);
    if (suspicion != BY_ANY && (found.culprit == NO_PAIR || explains_little(inquiry, &found, added))) {
       uint32_t other = largest_changed(inquiry, added, found.culprit, suspicion);
-      if (other != NO_PAIR) {
+      if (other != NO_PAIR
+          && (suspicion != BY_COMPILED || !may_be_above(inquiry, other, found.culprit, added))) {
          found = (Found){ other, NO_PAIR, true };
       }
    }
