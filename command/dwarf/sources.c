@@ -30,6 +30,7 @@ struct Sources {
    time_t        built;
    GHashTable*   places;    /* by key: GArray of Place */
    GHashTable*   texts;     /* by path: SourceFile, or NULL */
+   GHashTable*   defining;  /* by name: GPtrArray of the SourceFiles with a definition of it */
    GStringChunk* paths;
 };
 
@@ -37,12 +38,36 @@ struct Sources {
 /*--- Files                                                      ---*/
 /*------------------------------------------------------------------*/
 
+static void note_definitions(Sources* sources, SourceFile* text)
+{
+   GHashTableIter iterator;
+   gpointer       name;
+   g_hash_table_iter_init(&iterator, text->definitions);
+   while (g_hash_table_iter_next(&iterator, &name, NULL)) {
+      GPtrArray* files = g_hash_table_lookup(sources->defining, name);
+      if (files == NULL) {
+         files = g_ptr_array_new();
+         g_hash_table_insert(sources->defining, name, files);
+      }
+      g_ptr_array_add(files, text);
+   }
+}
+
 /* If it was changed after it was compiled, nobody can tell what stood there. */
 static void add_file(Sources* sources, const char* path)
 {
    if (!g_hash_table_contains(sources->texts, path)) {
-      g_hash_table_insert(sources->texts, (gpointer)path, source_file_read(path, sources->built));
+      SourceFile* text = source_file_read(path, sources->built);
+      g_hash_table_insert(sources->texts, (gpointer)path, text);
+      if (text != NULL) {
+         note_definitions(sources, text);
+      }
    }
+}
+
+static void free_files(gpointer files)
+{
+   g_ptr_array_unref(files);
 }
 
 static void free_text(gpointer text)
@@ -247,6 +272,7 @@ Sources* sources_open(const char* path)
       .object = opened, .built = file.st_mtime, .paths = g_string_chunk_new(4096),
       .places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_places),
       .texts = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_text),
+      .defining = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_files),
    };
    read_units(sources);
    return sources;
@@ -254,6 +280,7 @@ Sources* sources_open(const char* path)
 
 void sources_close(Sources* sources)
 {
+   g_hash_table_unref(sources->defining);
    g_hash_table_unref(sources->texts);
    g_hash_table_unref(sources->places);
    g_string_chunk_free(sources->paths);
@@ -286,19 +313,15 @@ static void add_spans(Mentions* mentions, const SourceFile* text, const GArray* 
 /* Adds the definitions of the same file; without any, those of all others. */
 static void add_name(Mentions* mentions, const SourceFile* text, const char* name, int depth)
 {
-   const GArray*  spans = g_hash_table_lookup(text->definitions, name);
-   GHashTableIter iterator;
-   gpointer       other;
+   const GArray* spans = g_hash_table_lookup(text->definitions, name);
    if (spans != NULL) {
       add_spans(mentions, text, spans, depth);
       return;
    }
-   g_hash_table_iter_init(&iterator, mentions->sources->texts);
-   while (g_hash_table_iter_next(&iterator, NULL, &other)) {
-      spans = other == NULL ? NULL : g_hash_table_lookup(((const SourceFile*)other)->definitions, name);
-      if (spans != NULL) {
-         add_spans(mentions, other, spans, depth);
-      }
+   const GPtrArray* files = g_hash_table_lookup(mentions->sources->defining, name);
+   for (guint i = 0; files != NULL && i < files->len; i++) {
+      const SourceFile* other = g_ptr_array_index(files, i);
+      add_spans(mentions, other, g_hash_table_lookup(other->definitions, name), depth);
    }
 }
 
@@ -307,8 +330,11 @@ static void add_mentioned(Mentions* mentions, const SourceFile* text, const Sour
    for (guint i = span->first; i < span->end && depth < MOST_DEPTH; i++) {
       const SourceToken* token = &g_array_index(text->tokens, SourceToken, i);
       char* name = token->kind == TOKEN_WORD ? g_strndup(token->at, token->length) : NULL;
-      if (name != NULL && g_hash_table_add(mentions->names, name)) {
+      if (name != NULL && !g_hash_table_contains(mentions->names, name)) {
+         g_hash_table_add(mentions->names, name);
          add_name(mentions, text, name, depth);
+      } else {
+         g_free(name);      /* adding it would free the equal one, which callers of this still use */
       }
    }
 }
