@@ -170,11 +170,24 @@ static bool find_end_unnamed(const SourceFile* file, SourceSpan* span)
    return false;
 }
 
-/* Lines of the preprocessor choose, by names that the compiler's options may define, what is there. */
-static bool has_directive(const SourceFile* file, const SourceSpan* span)
+/* True for cfg(NAME), #[cfg(NAME)] and cfg!(NAME) of Rust, but not for cfg(test). */
+static bool is_cfg(const SourceFile* file, guint index)
+{
+   guint next = index + 1;
+   if (file->language != SOURCE_RUST || !source_token_is(token_at(file, index), "cfg")) {
+      return false;
+   }
+   next += next < file->tokens->len && source_token_is(token_at(file, next), "!");
+   return next + 1 < file->tokens->len && source_token_is(token_at(file, next), "(")
+          && !source_token_is(token_at(file, next + 1), "test");
+}
+
+/* Lines of the preprocessor, and cfg of Rust, choose what is there: by names that options of the compiler may
+   define. */
+static bool has_choice(const SourceFile* file, const SourceSpan* span)
 {
    for (guint i = span->first; i < span->end; i++) {
-      if (token_at(file, i)->is_directive) {
+      if (token_at(file, i)->is_directive || is_cfg(file, i)) {
          return true;
       }
    }
@@ -186,10 +199,11 @@ bool source_file_is_several(const SourceFile* file)
    int depth = 0;
    for (guint i = 0; i < file->tokens->len; i++) {
       const SourceToken* token = token_at(file, i);
-      if (!token->is_directive) {
-         depth += source_bracket(token);
-      } else if (depth > 0 && (source_token_is(token, "if") || source_token_is(token, "ifdef")
-                               || source_token_is(token, "ifndef"))) {
+      bool is_choice = token->is_directive
+                       && (source_token_is(token, "if") || source_token_is(token, "ifdef")
+                           || source_token_is(token, "ifndef"));
+      depth += token->is_directive ? 0 : source_bracket(token);
+      if (is_cfg(file, i) || (is_choice && depth > 0)) {
          return true;
       }
    }
@@ -212,7 +226,7 @@ bool source_file_routine(const SourceFile* file, int line, int column, bool is_u
    guint name = span->first;
    bool  is_found = find_end(file, span);
    span->first = find_beginning(file, name);
-   return is_found && !has_directive(file, span);
+   return is_found && !has_choice(file, span);
 }
 
 uint64_t source_file_print(const SourceFile* file, const SourceSpan* span)

@@ -27,8 +27,9 @@ extern void source_file_free(SourceFile* file);
 extern bool source_file_routine(const SourceFile* file, int line, int column, bool is_unnamed,
                                 SourceSpan* span);
 
-/* Returns whether lines of the preprocessor choose what is in a routine, or in another block: by names that
-   options of the compiler may define, so that one text is several programs. */
+/* Returns whether lines of the preprocessor choose what is in a routine, or in another block, or cfg of Rust
+   chooses anything: by names that options of the compiler may define, so that one text is several
+   programs. */
 extern bool source_file_is_several(const SourceFile* file);
 
 /* Returns a number for the tokens. */

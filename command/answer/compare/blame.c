@@ -244,7 +244,8 @@ static uint32_t largest_changed(const Inquiry* inquiry, double added, uint32_t e
    return largest;
 }
 
-/* True if what was added to the other pair may hold all that was added to the culprit, which it then calls. */
+/* True if what was added to the other pair may hold all that was added to the culprit, which it then
+   calls. */
 static bool may_be_above(const Inquiry* inquiry, uint32_t other, uint32_t culprit, double added)
 {
    double direction = direction_of(added);
