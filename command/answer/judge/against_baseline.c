@@ -254,10 +254,10 @@ static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which
          VERDICT_PASSED, g_strdup("the same calls cost as much as in the baseline"), NAN, NAN, NAN
       };
    }
+   bool    is_perhaps = now->slowest > before->slowest || now->fastest > before->fastest;
    Verdict verdict = !both ? VERDICT_OPEN
                    : class_is_faster_than_before(facts, index, which, entry) ? VERDICT_VIOLATED
-                   : now->slowest <= before->slowest && now->fastest <= before->fastest ? VERDICT_PASSED
-                                                                                      : VERDICT_MAYBE;
+                   : is_perhaps && !has_all(entry, reference) ? VERDICT_MAYBE : VERDICT_PASSED;
    GrowthText  text;
    const char* class = case_text(before, text);
    char*       found = class_text(facts, index, which, verdict <= VERDICT_MAYBE);
