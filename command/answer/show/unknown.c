@@ -72,8 +72,8 @@ static char* unknown_words(double open)
 {
    return open >= LEAST_OPEN
           ? g_strdup_printf("One run leaves open how %.0f %% of the cost grows, and confirms nothing. "
-                            "This tells more:", 100 * open)
-          : g_strdup("One run makes a class likely, but confirms nothing. This does:");
+                            "An experiment tells more:", 100 * open)
+          : g_strdup("One run makes a class likely, but confirms nothing. An experiment does:");
 }
 
 Answer* answer_unknown(const Subject* subject)

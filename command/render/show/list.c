@@ -489,12 +489,10 @@ static void print_next(const List* list)
 {
    const Answer* unknown = tree_get(list->answer, "unknown");
    if (unknown != NULL) {
-      text_print_wrapped(list->out, "One run confirms nothing. An experiment does, and a routine in depth "
-                         "says more:", 0, list->look->width);
+      text_print_wrapped(list->out, tree_get_text(unknown, "words"), 0, list->look->width);
       print_command(list->out, tree_get_text(unknown, "command"));
-   } else {
-      fputs("A routine in depth says more (--routine=NAME):\n", list->out);
    }
+   fputs("A routine in depth says more (--routine=NAME):\n", list->out);
    print_routine_command(list);
 }
 
