@@ -343,6 +343,12 @@ function numbers(text: string): Float64Array {
    return found.slice(0, count);
 }
 
+/* Of numbers that value_difference wrote: each is the difference to the one before. */
+function sums(differences: Float64Array): number[] {
+   let sum = 0;
+   return Array.from(differences, one => sum += one % 2 === 0 ? one / 2 : -(one + 1) / 2);
+}
+
 export function unpack(packed: PackedPoints): Point[] {
    const [distance, max, calls, spread, missing, width] = [packed.distance, packed.max, packed.calls,
       packed.spread, packed.missing, packed.width].map(text => numbers(text ?? ""));
@@ -363,7 +369,7 @@ export function unpack(packed: PackedPoints): Point[] {
 /* Contexts are in preorder: a context's descendants directly follow it. */
 function contextsOf(rows: Rows, json: Json, routineCount: number): Contexts {
    const up = numbers(json.up);
-   const routine = numbers(json.routine);
+   const routine = sums(numbers(json.routine));
    const self = numbers(json.self);
    const count = up.length;
    const contexts: Contexts = {
@@ -379,8 +385,7 @@ function contextsOf(rows: Rows, json: Json, routineCount: number): Contexts {
    }
    for (let i = 0; i < count; i++) {
       const parent = up[i] === 0 ? -1 : i - up[i];
-      const change = routine[i] % 2 === 0 ? routine[i] / 2 : -(routine[i] + 1) / 2;
-      contexts.routine[i] = (i === 0 ? 0 : contexts.routine[i - 1]) + change;
+      contexts.routine[i] = routine[i];
       contexts.parent[i] = parent;
       contexts.depth[i] = parent < 0 || contexts.isStartUp[parent] === 1 ? 0 : contexts.depth[parent] + 1;
       contexts.end[i] = i + 1;
@@ -409,7 +414,7 @@ function subjectOf(rows: Rows, json: Json): Subject {
    const routines: (Routine | null)[] =
       json.routines.map((row: Json, index: number) => routineOf(rows, row, index, json.head));
    return {
-      head: json.head, sections: json.sections, order: json.order, routines,
+      head: json.head, sections: json.sections, order: sums(numbers(json.order)), routines,
       objects: [...new Set(routines.flatMap(routine => routine === null ? [] : [routine.object]))],
    };
 }

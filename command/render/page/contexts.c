@@ -27,13 +27,11 @@ static uint64_t distance_of_parent(const Report* report, uint32_t index)
    return parent == NO_CONTEXT ? 0 : index - parent;
 }
 
-/* Returns the routine as a difference to that of the context before: twice it, or if it is negative, one less
-   than twice its amount. */
+/* Returns the routine as a difference to that of the context before. */
 static uint64_t difference_of_routine(const Report* report, uint32_t index)
 {
    uint32_t before = index == 0 ? 0 : report_context(report, index - 1)->routine;
-   int64_t  difference = (int64_t)report_context(report, index)->routine - before;
-   return difference >= 0 ? 2 * (uint64_t)difference : 2 * (uint64_t)-difference - 1;
+   return value_difference(report_context(report, index)->routine, before);
 }
 
 static uint64_t calls_of(const Report* report, uint32_t index)

@@ -309,6 +309,17 @@ static void print_routine(FILE* out, const Subject* subject, SharedTexts* shared
    putc(']', out);
 }
 
+/* Each routine as a difference to that before. */
+static void print_order(FILE* out, const Subject* subject)
+{
+   uint32_t before = 0;
+   for (size_t i = 0; i < subject->ranking.count; i++) {
+      uint32_t index = report_routine_index(subject->report, subject->ranking.rows[i].routine);
+      value_packed(out, value_difference(index, before));
+      before = index;
+   }
+}
+
 void section_routines(FILE* out, const Subject* subject)
 {
    const RoutineFacts** rows = rows_by_routine(subject);
@@ -328,12 +339,9 @@ void section_routines(FILE* out, const Subject* subject)
          print_routine(out, subject, shared, rows[i]);
       }
    }
-   fputs("],\n\"order\":[", out);
-   for (size_t i = 0; i < subject->ranking.count; i++) {
-      value_separate(out, i);
-      fprintf(out, "%" PRIu32, report_routine_index(subject->report, subject->ranking.rows[i].routine));
-   }
-   fputs("],\n\"texts\":", out);
+   fputs("],\n\"order\":\"", out);
+   print_order(out, subject);
+   fputs("\",\n\"texts\":", out);
    value_shared_texts(out, shared);
    shared_texts_free(shared);
    free(rows);

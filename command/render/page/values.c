@@ -100,6 +100,11 @@ void value_packed(FILE* out, Wide number)
    putc_unlocked(digits[(unsigned)number], out);
 }
 
+uint64_t value_difference(uint64_t number, uint64_t before)
+{
+   return number >= before ? 2 * (number - before) : 2 * (before - number) - 1;
+}
+
 struct SharedTexts {
    GHashTable* numbers;     /* by text, counted from 1 */
    GPtrArray*  texts;
