@@ -227,6 +227,15 @@ static void parse_file(const Option* option, const HChar* arg, const HChar* text
    *(const HChar**)option->target = text;
 }
 
+/* Programs that the program starts may be in another directory. */
+static void parse_directory(const Option* option, const HChar* arg, const HChar* text)
+{
+   if (*text != '/') {
+      VG_(fmsg_bad_option)(arg, "'%s' is not the path of a directory that begins with /\n", text);
+   }
+   *(const HChar**)option->target = text;
+}
+
 static void parse_routine(const Option* option, const HChar* arg, const HChar* text)
 {
    if (*text == '\0') {
@@ -374,6 +383,11 @@ static const Option table[] = {
         "measure what the compiler has inlined as routines:\n"
         "those of your own code, or all; they need debug\n"
         "information  []" },
+   { .name = "--inlined-maps", .argument = "<dir>",
+     .parse = parse_directory, .target = &options.inlined_maps,
+     .help =
+        "keep in this directory what was found out for\n"
+        "--inlined, for other processes and runs" },
    { FLAG("--separate-inlined", "no", separate_inlined),
      .help =
         "measure them separately for each routine that they\n"

@@ -66,6 +66,7 @@ typedef struct {
    CctRecursion cct_recursion;
    UInt         cct_limit;          /* the number of contexts; marked ones do not count */
    Inlined      inlined;            /* which inlined routines have activations (inlined.h) */
+   const HChar* inlined_maps;       /* directory in which maps for that are kept; NULL: none */
    Bool         separate_inlined;   /* each routine that one was inlined into has one of its own */
    Bool         collect_at_start;
    Bool         instrument_at_start;

@@ -20,7 +20,7 @@
 #include "valgrind_version.h"
 
 #define PROGRAM  "aprof-inlined"
-#define HEAD     "aprof inlined 2"
+#define HEAD     "aprof inlined 3"
 
 /* From Linux' wait.h: any child, also one that sends no signal. */
 #define WAIT_ALL  0x40000000
@@ -95,8 +95,9 @@ static InlinedList next_list(Rest* rest, const InlinedObject* object)
    rest->is_wrong |= count > VG_(strlen)(rest->at);
    UInt* numbers = rest->is_wrong ? NULL : VG_(malloc)("aprof.inlined.list", (count + 1) * sizeof *numbers);
    for (ULong i = 0; i < count && !rest->is_wrong; i++) {
-      numbers[i] = object->first_instance + next_number(rest, False);
-      rest->is_wrong |= numbers[i] >= instance_number;
+      ULong number = next_number(rest, False);
+      rest->is_wrong |= number >= instance_number - object->first_instance;
+      numbers[i] = object->first_instance + number;
    }
    return (InlinedList){ .count = rest->is_wrong ? 0 : count, .numbers = numbers };
 }
@@ -193,6 +194,8 @@ static Bool read_line(HChar* line, InlinedObject** object)
       *object = begin_object(rest.at);
    } else if (line[0] == 's') {
       read_system_directory(&rest);
+   } else if (line[0] == 'w') {
+      VG_(umsg)("Warning: %s\n", rest.at);
    } else if (*object == NULL || ((*object)->entries == NULL && (line[0] == 'b' || line[0] == 'e'))) {
       return False;
    } else if (line[0] == 'r') {
@@ -311,7 +314,7 @@ static Int status_of(Word child)
 static Int run(const HChar* objects_wanted, const HChar* object, const HChar* map)
 {
    const HChar* mode    = options.inlined == InlinedOwn ? "own" : "all";
-   const HChar* words[] = { program_path, mode, objects_wanted, object, map, NULL };
+   const HChar* words[] = { program_path, mode, objects_wanted, object, map, options.inlined_maps, NULL };
    Word         between = platform_system_call(__NR_clone, is_running ? 0 : VKI_SIGCHLD, 0, 0, 0, 0, 0);
    if (between == 0) {
       Word child = platform_system_call(__NR_clone, VKI_SIGCHLD, 0, 0, 0, 0, 0);

@@ -9,6 +9,7 @@
 #include "dwarf/object.h"
 
 #include <elf.h>
+#include <elfutils/libdwelf.h>
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +65,25 @@ static int find_debug_file(Dwfl_Module* module, void** data, const char* module_
    g_free(name);
    return may_look
           ? dwfl_standard_find_debuginfo(module, data, module_name, base, object, link, sum, found) : -1;
+}
+
+char* debug_build_id(const char* object)
+{
+   const char*    ignored;
+   const uint8_t* bytes;
+   int            fd = open_object(object, &ignored);
+   Elf*           elf = fd < 0 || elf_version(EV_CURRENT) == EV_NONE ? NULL
+                        : elf_begin(fd, ELF_C_READ_MMAP, NULL);
+   ssize_t        count = elf == NULL ? -1 : dwelf_elf_gnu_build_id(elf, (const void**)&bytes);
+   GString*       text = g_string_new(NULL);
+   for (ssize_t i = 0; i < count; i++) {
+      g_string_append_printf(text, "%02x", bytes[i]);
+   }
+   elf_end(elf);
+   if (fd >= 0) {
+      close(fd);
+   }
+   return g_string_free(text, count <= 0);
 }
 
 const char* debug_open(DebugObject* opened, const char* object)

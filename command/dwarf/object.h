@@ -16,6 +16,9 @@ typedef struct {
 /* NULL, or why it cannot be read.  Then nothing is open. */
 extern const char* debug_open(DebugObject* opened, const char* object);
 
+/* Returns the build ID of an object in hexadecimal; NULL: it has none.  The caller frees it. */
+extern char* debug_build_id(const char* object);
+
 extern void debug_close(DebugObject* opened);
 
 #endif

@@ -7,6 +7,8 @@
 #include <math.h>
 
 #include "experiment/estimate.h"
+#include "experiment/measure.h"
+#include "experiment/workplace.h"
 #include "run/jobs.h"
 #include "run/plan.h"
 #include "util/problem.h"
@@ -136,6 +138,23 @@ static void say_what_comes(const ConductOptions* options, const Choice* choice, 
    }
 }
 
+/* Makes the directory in which the first run leaves what it finds out for --inlined, for all others.  False,
+   with the problem set, if that is not possible. */
+static bool prepare_maps(Workplace* maps, const Experiment* experiment, Problem* problem)
+{
+   bool done = maps->temporary != NULL || workplace_make(maps, experiment->directory, "maps", problem);
+   if (done) {
+      g_setenv(MEASURE_MAPS, maps->temporary, TRUE);
+   }
+   return done;
+}
+
+static void remove_maps(Workplace* maps)
+{
+   g_unsetenv(MEASURE_MAPS);
+   workplace_remove(maps);
+}
+
 /* False if that is all: there are no more runs, or one could not be made. */
 static bool make_next_runs(Experiment* experiment, const ConductOptions* options, const Choice* choice,
                            Conducted* result, Problem* problem, bool* is_right)
@@ -156,6 +175,7 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
 {
    ConductOptions effective = *options;
    Said said = { 0 };
+   Workplace maps = { 0 };
    bool is_right = true, goes_on = true;
    effective.limits.timeout = timeout_of(&options->limits);
    *result = (Conducted){ 0 };
@@ -166,9 +186,11 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
       goes_on = choice.runs->len > 0 && !is_settled;
       if (goes_on) {
          say_what_comes(options, &choice, &said);
-         goes_on = make_next_runs(experiment, &effective, &choice, result, problem, &is_right);
+         is_right = prepare_maps(&maps, experiment, problem);
+         goes_on = is_right && make_next_runs(experiment, &effective, &choice, result, problem, &is_right);
       }
       choice_free(&choice);
    }
+   remove_maps(&maps);
    return is_right;
 }

@@ -32,6 +32,7 @@ typedef struct {
    const Settings*       settings;
    const PlannedRun*     run;
    Workplace             place;
+   char*                 maps;         /* directory that all runs share; NULL: they share none */
    char*                 input;        /* path; NULL: there is none, or it is not made yet */
    RunRecord*            record;
    int                   interrupted;  /* the signal, or 0 */
@@ -196,6 +197,7 @@ static bool run_program(Measuring* measuring, Problem* problem)
    g_array_append_val(plan, program);
    const SessionOptions options = {
       .plan = plan, .output = measuring->place.unfinished, .valgrind = settings->valgrind,
+      .maps = measuring->maps,
       .valgrind_options = settings->options, .only = settings->only, .jobs = 1,
       .timeout = measuring->options->timeout, .ends = &end, .keep = measuring->options->keep,
    };
@@ -288,10 +290,20 @@ static MeasureResult measure(Measuring* measuring, Problem* problem)
    return measuring->interrupted != 0 ? MEASURE_INTERRUPTED : finish(measuring, problem);
 }
 
+/* The program does not get the variable: its environment is the same in all runs. */
+static char* take_maps(void)
+{
+   char* maps = g_strdup(g_getenv(MEASURE_MAPS));
+   g_unsetenv(MEASURE_MAPS);
+   return maps;
+}
+
 MeasureResult measure_run(const MeasureOptions* options, const PlannedRun* run, int* interrupted,
                           Problem* problem)
 {
-   Measuring measuring = { .options = options, .settings = options->settings, .run = run };
+   Measuring measuring = {
+      .options = options, .settings = options->settings, .run = run, .maps = take_maps()
+   };
    const char* where = options->settings->work_directory;
    if (chdir(where) != 0) {
       problem_set(problem, NULL, 0, "%s, where the command runs, cannot be entered: %s", where,
@@ -310,6 +322,7 @@ MeasureResult measure_run(const MeasureOptions* options, const PlannedRun* run, 
    }
    run_record_free(measuring.record);
    g_free(measuring.input);
+   g_free(measuring.maps);
    workplace_remove(&measuring.place);
    return result;
 }

@@ -11,6 +11,10 @@
 #include "experiment/settings.h"
 #include "util/problem.h"
 
+/* A variable of the environment: the directory in which runs of one experiment keep maps of inlined routines
+   for each other, as SessionOptions has it. */
+#define MEASURE_MAPS  "APROF_INLINED_MAPS"
+
 typedef enum {
    MEASURED,             /* there is a record, also of a run that has failed */
    MEASURE_INTERRUPTED,  /* by a signal to us: nothing is kept */

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "input/file.h"
+#include "run/directory.h"
 
 #define UNFINISHED  "unfinished."
 #define TEMPORARY   "aprof-"
@@ -20,29 +21,13 @@
 /*--- Removing                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* Removes a directory with all that is in it; links are not followed. */
-static void remove_tree(const char* path, int depth)
-{
-   Problem    ignored;
-   GPtrArray* names = depth > 0 && unlink(path) != 0 ? listing_read(path, &ignored) : NULL;
-   for (guint i = 0; names != NULL && i < names->len; i++) {
-      char* child = g_build_filename(path, g_ptr_array_index(names, i), NULL);
-      remove_tree(child, depth - 1);
-      g_free(child);
-   }
-   if (names != NULL) {
-      g_ptr_array_unref(names);
-      rmdir(path);
-   }
-}
-
 void workplace_remove(Workplace* place)
 {
    if (place->unfinished != NULL) {
-      remove_tree(place->unfinished, DEPTH);
+      directory_remove(place->unfinished, DEPTH);
    }
    if (place->temporary != NULL) {
-      remove_tree(place->temporary, DEPTH);
+      directory_remove(place->temporary, DEPTH);
    }
    g_free(place->experiment);
    g_free(place->unfinished);
@@ -80,8 +65,8 @@ static void remove_abandoned(const char* experiment, const char* name)
 {
    char* path = g_build_filename(experiment, name, NULL);
    char* temporary = g_strconcat(g_get_tmp_dir(), "/" TEMPORARY, strrchr(name, '-') + 1, NULL);
-   remove_tree(temporary, DEPTH);
-   remove_tree(path, DEPTH);
+   directory_remove(temporary, DEPTH);
+   directory_remove(path, DEPTH);
    g_free(temporary);
    g_free(path);
 }

@@ -385,10 +385,12 @@ static void read_unit(Reading* reading, Dwarf_Die* unit)
 {
    Dwarf_Die split;
    uint8_t   type;
-   bool      is_split = dwarf_cu_info(unit->cu, NULL, &type, NULL, &split, NULL, NULL, NULL) == 0
-                        && type == DW_UT_skeleton && split.cu != NULL;
+   bool      has_split = dwarf_cu_info(unit->cu, NULL, &type, NULL, &split, NULL, NULL, NULL) == 0
+                         && type == DW_UT_skeleton;
+   bool      is_split = has_split && split.cu != NULL;
    Dwarf_Die* has_entries = is_split ? &split : unit;
    int        language = dwarf_srclang(has_entries);
+   reading->instances->is_whole &= is_split == has_split;
    reading->lines = g_new(Lines, 1);
    *reading->lines = (Lines){ .unit = *unit };
    g_ptr_array_add(reading->instances->lines, reading->lines);
@@ -422,6 +424,7 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols, Wanted
    Dwarf_Addr bias;
    Dwarf_Die* unit = NULL;
    while ((unit = dwfl_module_nextcu(object->module, unit, &bias)) != NULL) {
+      instances->is_whole |= instances->lines->len == 0;
       read_unit(&reading, unit);
    }
    clear_up(&reading);

@@ -48,6 +48,7 @@ typedef struct {
 } Function;
 
 typedef struct {
+   bool          is_whole;      /* there is debug information, and no part of it is missing */
    GPtrArray*    functions;     /* Function: those with instances, each entry once */
    GHashTable*   never_return;  /* addresses of functions that do not */
    GHashTable*   routines;      /* InlinedRoutine, by the address of their entry in memory */

@@ -5,12 +5,14 @@
    program starts, with --inlined=own or --inlined=all, and when it loads another object; the tool has no C
    library, and so none that reads debug information and decodes instructions.
 
-      aprof-inlined own|all needed PROGRAM MAP     the program, and the libraries that it needs
-      aprof-inlined own|all alone OBJECT MAP       this object
+      aprof-inlined own|all needed PROGRAM MAP [DIRECTORY]    the program, and the libraries that it needs
+      aprof-inlined own|all alone OBJECT MAP [DIRECTORY]      this object
 
-   The map is a text; numbers without 0x are decimal, lists begin with their length:
+   Maps of objects are kept in the directory (inlined/kept.h).  The map is a text; numbers without 0x are
+   decimal, lists begin with their length:
 
-      aprof inlined 2
+      aprof inlined 3
+      w WARNING                        for the user
       s DIRECTORY                      objects in this directory have nothing that is asked for
       o PATH                           an object; what follows is of it, if anything was inlined there
       r FILE SYMBOL                    a routine, which FILE defines ("-": not known); numbered from 0
@@ -28,6 +30,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "inlined/kept.h"
 #include "inlined/objects.h"
 #include "inlined/work.h"
 
@@ -104,39 +107,90 @@ static void write_changes(const Function* function, const Flow* flow, const Chan
    g_free(numbers);
 }
 
-/* An object that cannot be read has nothing inlined. */
-static void write_object(FILE* out, const char* path, Wanted wanted)
+/* What the maps have, and where they are kept. */
+typedef struct {
+   const char* mode;
+   bool        is_all;
+   Kept        kept;
+} Wish;
+
+/* There is no memory for a map. */
+static G_GNUC_NORETURN void give_up(void)
+{
+   fprintf(stderr, "aprof-inlined: %s\n", strerror(errno));
+   exit(1);
+}
+
+static char* text_of_map(const DebugObject* object, Code* code, Wanted wanted, bool* is_whole)
+{
+   char*   text = NULL;
+   size_t  length = 0;
+   Writing writing = { .out = open_memstream(&text, &length),
+                       .routines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
+   if (writing.out == NULL) {
+      give_up();
+   }
+   Instances* instances = instances_read(object, code_symbols(code), wanted);
+   *is_whole = instances->is_whole;
+   work_through(code, instances, wanted, write_changes, &writing);
+   instances_free(instances);
+   g_hash_table_destroy(writing.routines);
+   if (ferror(writing.out) || fclose(writing.out) != 0) {
+      give_up();
+   }
+   return text;
+}
+
+/* Returns the map of an object; NULL: it cannot be read, so that it has nothing inlined.  The caller frees
+   it. */
+static char* make_map(const char* path, Wanted wanted, bool* is_whole)
 {
    DebugObject object;
-   fprintf(out, "o %s\n", path);
    if (debug_open(&object, path) != NULL) {
-      return;
+      return NULL;
    }
    Code* code = code_open(&object);
+   char* map = code == NULL ? NULL : text_of_map(&object, code, wanted, is_whole);
    if (code != NULL) {
-      Writing    writing = { .out = out,
-                             .routines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
-      Instances* instances = instances_read(&object, code_symbols(code), wanted);
-      work_through(code, instances, wanted, write_changes, &writing);
-      instances_free(instances);
-      g_hash_table_destroy(writing.routines);
       code_close(code);
    }
    debug_close(&object);
+   return map;
 }
 
-static void write_map(FILE* out, const char* path, bool with_needed, bool with_system)
+/* A file of debug information that is missing can be there the next time.  So only what is whole is kept. */
+static void write_object(FILE* out, const char* path, Wish* wish)
 {
-   GPtrArray* objects = with_needed ? objects_needed_by(path, with_system) : g_ptr_array_new();
-   fputs("aprof inlined 2\n", out);
-   for (size_t i = 0; with_needed && !with_system && objects_system[i] != NULL; i++) {
+   bool  is_whole = false;
+   char* key = wish->kept.directory == NULL ? NULL : kept_key(path, wish->mode);
+   char* map = kept_read(&wish->kept, key);
+   if (map == NULL) {
+      map = make_map(path, wish->is_all ? is_any : is_own, &is_whole);
+   }
+   if (is_whole) {
+      kept_write(&wish->kept, key, map);
+   }
+   fprintf(out, "o %s\n", path);
+   fputs(map == NULL ? "" : map, out);
+   free(map);
+   g_free(key);
+}
+
+static void write_map(FILE* out, const char* path, bool with_needed, Wish* wish)
+{
+   GPtrArray* objects = with_needed ? objects_needed_by(path, wish->is_all) : g_ptr_array_new();
+   fputs("aprof inlined 3\n", out);
+   for (size_t i = 0; with_needed && !wish->is_all && objects_system[i] != NULL; i++) {
       fprintf(out, "s %s\n", objects_system[i]);
    }
    if (!with_needed) {
       g_ptr_array_add(objects, (gpointer)path);
    }
    for (guint i = 0; i < objects->len; i++) {
-      write_object(out, g_ptr_array_index(objects, i), with_system ? is_any : is_own);
+      write_object(out, g_ptr_array_index(objects, i), wish);
+   }
+   if (wish->kept.why_not != NULL) {
+      fprintf(out, "w %s\n", g_strdelimit(wish->kept.why_not, "\n", '?'));
    }
    g_ptr_array_free(objects, TRUE);
 }
@@ -148,8 +202,9 @@ static bool is_one_of(const char* word, const char* one, const char* other)
 
 int main(int count, char** words)
 {
-   if (count != 5 || !is_one_of(words[1], "own", "all") || !is_one_of(words[2], "needed", "alone")) {
-      fprintf(stderr, "usage: aprof-inlined own|all needed|alone OBJECT MAP\n");
+   if (count < 5 || count > 6 || !is_one_of(words[1], "own", "all")
+       || !is_one_of(words[2], "needed", "alone")) {
+      fprintf(stderr, "usage: aprof-inlined own|all needed|alone OBJECT MAP [DIRECTORY]\n");
       return 1;
    }
    alarm(MOST_TIME);
@@ -158,7 +213,9 @@ int main(int count, char** words)
       fprintf(stderr, "aprof-inlined: %s: %s\n", words[4], strerror(errno));
       return 1;
    }
-   write_map(out, words[3], strcmp(words[2], "needed") == 0, strcmp(words[1], "all") == 0);
+   Wish wish = { .mode = words[1], .is_all = strcmp(words[1], "all") == 0, .kept = kept_open(words[5]) };
+   write_map(out, words[3], strcmp(words[2], "needed") == 0, &wish);
+   kept_close(&wish.kept);
    if (ferror(out) || fclose(out) != 0) {
       fprintf(stderr, "aprof-inlined: %s: %s\n", words[4], strerror(errno));
       return 1;

@@ -145,14 +145,31 @@ bool directory_make(RunDirectory* directory, const char* wanted, bool by_rank, P
    if (made) {
       char* absolute = g_canonicalize_filename(directory->path, NULL);
       directory->processes = g_build_filename(absolute, "processes", NULL);
+      directory->maps = g_build_filename(directory->processes, "maps", NULL);
       g_free(absolute);
       made = mkdir(directory->processes, 0777) == 0 || refuse(problem, directory->processes);
    }
    return made;
 }
 
+void directory_remove(const char* path, int depth)
+{
+   Problem    ignored;
+   GPtrArray* names = depth > 0 && unlink(path) != 0 ? listing_read(path, &ignored) : NULL;
+   for (guint i = 0; names != NULL && i < names->len; i++) {
+      char* child = g_build_filename(path, g_ptr_array_index(names, i), NULL);
+      directory_remove(child, depth - 1);
+      g_free(child);
+   }
+   if (names != NULL) {
+      g_ptr_array_unref(names);
+      rmdir(path);
+   }
+}
+
 void directory_tidy(const RunDirectory* directory)
 {
+   directory_remove(directory->maps, 2);
    rmdir(directory->processes);
    rmdir(directory->path);
 }
@@ -161,4 +178,5 @@ void directory_free(RunDirectory* directory)
 {
    g_free(directory->path);
    g_free(directory->processes);
+   g_free(directory->maps);
 }

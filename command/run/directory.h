@@ -5,6 +5,7 @@
 
       DIRECTORY/PROGRAM.report          one for each program, added up
       DIRECTORY/processes/              the reports of processes, until they are added up
+      DIRECTORY/processes/maps/         what the first process found out for --inlined, for the others
 
    Of a rank or task, DIRECTORY is a directory below the one that all of them share. */
 
@@ -18,6 +19,7 @@
 typedef struct {
    char* path;         /* as the user sees it */
    char* processes;    /* absolute */
+   char* maps;         /* below that; the tool makes it */
 } RunDirectory;
 
 /* `wanted`: where the user wants it, or NULL.  False, with the problem set, if it cannot be made, or has
@@ -28,8 +30,11 @@ extern bool directory_make(RunDirectory* directory, const char* wanted, bool by_
    path, which the caller frees; False, with the problem set, if that is not possible. */
 extern bool directory_make_new(char** path, const char* wanted, const char* usual, Problem* problem);
 
-/* Removes the directories that are empty. */
+/* Removes the maps, and the directories that are empty. */
 extern void directory_tidy(const RunDirectory* directory);
+
+/* Removes a file, or a directory with what is in it, up to this depth; links are not followed. */
+extern void directory_remove(const char* path, int depth);
 
 extern void directory_free(RunDirectory* directory);
 

@@ -59,6 +59,7 @@ static bool prepare(Session* session, Problem* problem)
       return false;
    }
    session->valgrind.directory = session->directory.processes;
+   session->valgrind.maps = options->maps != NULL ? options->maps : session->directory.maps;
    return true;
 }
 

@@ -17,6 +17,7 @@ typedef struct {
    bool             by_rank;            /* as directory_make has it */
    const char*      valgrind;           /* NULL: see valgrind_find */
    const GPtrArray* valgrind_options;   /* texts */
+   const char*      maps;               /* as Valgrind has it; NULL: they are the session's own */
    const char*      only;               /* as ProgramChoice has it */
    unsigned         per_program;        /* processes to measure of each program; 0: all */
    unsigned         jobs;

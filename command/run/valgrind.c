@@ -135,6 +135,7 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* 
    }
    if (HAVE_INLINED) {
       g_ptr_array_add(words, g_strdup("--inlined=own"));
+      g_ptr_array_add(words, g_strconcat("--inlined-maps=", valgrind->maps, NULL));
    }
    if (is_node(path)) {
       g_ptr_array_add(words, g_strdup("--memory-resolution=8"));

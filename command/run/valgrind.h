@@ -20,6 +20,7 @@ typedef struct {
    char*       path;        /* of valgrind */
    GPtrArray*  options;     /* texts: those of the user */
    const char* directory;   /* where reports of processes go; absolute */
+   const char* maps;        /* where maps of inlined routines are kept meanwhile; absolute */
    GPtrArray*  programs;    /* texts: the programs so far, by number; NULL: it ran without Valgrind */
    GHashTable* refused;     /* a set of texts: the programs that Valgrind does not run; each was told */
 } Valgrind;
