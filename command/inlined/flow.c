@@ -12,6 +12,12 @@
 
 #define NO_BLOCK  G_MAXUINT
 
+/* A way from the end of a block to the beginning of one. */
+typedef struct {
+   guint from;
+   guint to;     /* NO_BLOCK: it does not count */
+} Edge;
+
 static gint compare_steps(gconstpointer a, gconstpointer b)
 {
    const Step* x = a;
@@ -210,10 +216,7 @@ static void make_blocks(Flow* flow, Bits leaders)
    flow->blocks = g_new0(FlowBlock, flow->steps->len + 1);
    for (guint s = 0; s < flow->steps->len; s++) {
       if (bits_has(leaders, s)) {
-         FlowBlock* block = &flow->blocks[flow->count++];
-         block->first = s;
-         block->next = g_array_new(FALSE, FALSE, sizeof(guint));
-         block->before = g_array_new(FALSE, FALSE, sizeof(guint));
+         flow->blocks[flow->count++].first = s;
       }
       flow->blocks[flow->count - 1].end = s + 1;
    }
@@ -235,18 +238,21 @@ static guint block_at(const Flow* flow, uint64_t address)
    return low < flow->count && flow_address(flow, low) == address ? low : NO_BLOCK;
 }
 
-static void add_edge(Flow* flow, guint from, guint to)
+/* Edges of one block stand together.  Lists of blocks are only counted, until all edges are there. */
+static void add_edge(Flow* flow, GArray* edges, guint from, guint to)
 {
    if (to == NO_BLOCK) {
       return;
    }
-   for (guint i = 0; i < flow->blocks[from].next->len; i++) {
-      if (g_array_index(flow->blocks[from].next, guint, i) == to) {
+   for (guint i = edges->len; i-- > 0 && g_array_index(edges, Edge, i).from == from; ) {
+      if (g_array_index(edges, Edge, i).to == to) {
          return;
       }
    }
-   g_array_append_val(flow->blocks[from].next, to);
-   g_array_append_val(flow->blocks[to].before, from);
+   Edge added = { from, to };
+   g_array_append_val(edges, added);
+   flow->blocks[from].next.count++;
+   flow->blocks[to].before.count++;
 }
 
 static bool is_all_padding(const Flow* flow, const FlowBlock* block)
@@ -259,7 +265,7 @@ static bool is_all_padding(const Flow* flow, const FlowBlock* block)
    return true;
 }
 
-static void add_edges(Flow* flow, const Code* code, const GPtrArray* tables)
+static void add_edges(Flow* flow, GArray* edges, const Code* code, const GPtrArray* tables)
 {
    for (guint b = 0; b < flow->count; b++) {
       guint          last = flow->blocks[b].end - 1;
@@ -268,65 +274,102 @@ static void add_edges(Flow* flow, const Code* code, const GPtrArray* tables)
       Going          going = step->decoded.going;
       bool           falls = going == GOES_ON || going == BRANCHES || (going == CALLS && step->is_known_call);
       if (going == JUMPS || going == BRANCHES) {
-         add_edge(flow, b, block_at(flow, step->decoded.target));
+         add_edge(flow, edges, b, block_at(flow, step->decoded.target));
       }
       for (guint k = 0; places != NULL && k < places->len; k++) {
-         add_edge(flow, b, block_at(flow, g_array_index(places, uint64_t, k)));
+         add_edge(flow, edges, b, block_at(flow, g_array_index(places, uint64_t, k)));
       }
       if (falls && is_followed(flow, last) && b + 1 < flow->count) {
-         add_edge(flow, b, b + 1);
+         add_edge(flow, edges, b, b + 1);
          flow->blocks[b + 1].is_root |= going == CALLS && returns_again(callee_of(code, step));
       }
    }
 }
 
 /* Padding that nothing leads to leads nowhere. */
-static void cut_padding(Flow* flow)
+static void cut_padding(Flow* flow, GArray* edges)
 {
-   for (guint b = 0; b < flow->count; b++) {
-      FlowBlock* block = &flow->blocks[b];
-      if (block->before->len > 0 || b == flow->entry || !is_all_padding(flow, block)) {
-         continue;
+   for (guint i = 0; i < edges->len; i++) {
+      Edge*      edge = &g_array_index(edges, Edge, i);
+      FlowBlock* from = &flow->blocks[edge->from];
+      if (from->before.count == 0 && edge->from != flow->entry && is_all_padding(flow, from)) {
+         from->next.count--;
+         flow->blocks[edge->to].before.count--;
+         edge->to = NO_BLOCK;
       }
-      for (guint i = 0; i < block->next->len; i++) {
-         GArray* before = flow->blocks[g_array_index(block->next, guint, i)].before;
-         for (guint k = before->len; k-- > 0; ) {
-            if (g_array_index(before, guint, k) == b) {
-               g_array_remove_index(before, k);
-            }
-         }
-      }
-      g_array_set_size(block->next, 0);
    }
 }
 
 /* A jump whose table is not known leads to what nothing else leads to; what is then left is a handler of
    exceptions. */
-static void add_unknown(Flow* flow, const GPtrArray* tables)
+static void add_unknown(Flow* flow, GArray* edges, const GPtrArray* tables)
 {
    GArray* orphans = g_array_new(FALSE, FALSE, sizeof(guint));
    for (guint b = 0; b < flow->count; b++) {
-      if (flow->blocks[b].before->len == 0 && b != flow->entry && !is_all_padding(flow, &flow->blocks[b])) {
+      if (flow->blocks[b].before.count == 0 && b != flow->entry && !is_all_padding(flow, &flow->blocks[b])) {
          g_array_append_val(orphans, b);
       }
    }
    for (guint b = 0; b < flow->count; b++) {
       const GArray* places = g_ptr_array_index(tables, flow->blocks[b].end - 1);
       for (guint i = 0; places != NULL && places->len == 0 && i < orphans->len; i++) {
-         add_edge(flow, b, g_array_index(orphans, guint, i));
+         add_edge(flow, edges, b, g_array_index(orphans, guint, i));
       }
    }
    g_array_free(orphans, TRUE);
    for (guint b = 0; b < flow->count; b++) {
-      flow->blocks[b].is_root |= b == flow->entry || flow->blocks[b].before->len == 0;
+      flow->blocks[b].is_root |= b == flow->entry || flow->blocks[b].before.count == 0;
    }
+}
+
+static guint* give_room(BlockList* list, guint* room)
+{
+   guint* end = room + list->count;
+   *list = (BlockList){ .blocks = room };
+   return end;
+}
+
+/* Lists the edges of each block, in their order. */
+static void list_edges(Flow* flow, const GArray* edges)
+{
+   guint* room = flow->ways = g_new(guint, 2 * edges->len + 1);
+   for (guint b = 0; b < flow->count; b++) {
+      room = give_room(&flow->blocks[b].next, room);
+      room = give_room(&flow->blocks[b].before, room);
+   }
+   for (guint i = 0; i < edges->len; i++) {
+      Edge edge = g_array_index(edges, Edge, i);
+      if (edge.to != NO_BLOCK) {
+         BlockList* next = &flow->blocks[edge.from].next;
+         BlockList* before = &flow->blocks[edge.to].before;
+         next->blocks[next->count++] = edge.to;
+         before->blocks[before->count++] = edge.from;
+      }
+   }
+}
+
+static void find_edges(Flow* flow, const Code* code, const GPtrArray* tables)
+{
+   GArray* edges = g_array_new(FALSE, FALSE, sizeof(Edge));
+   add_edges(flow, edges, code, tables);
+   cut_padding(flow, edges);
+   add_unknown(flow, edges, tables);
+   list_edges(flow, edges);
+   g_array_free(edges, TRUE);
 }
 
 /*------------------------------------------------------------------*/
 /*--- The flow of a function                                     ---*/
 /*------------------------------------------------------------------*/
 
-/* Ranges of a function mostly are in order already. */
+static gint compare_ranges(gconstpointer a, gconstpointer b)
+{
+   const Range* x = a;
+   const Range* y = b;
+   return x->low != y->low ? (x->low < y->low ? -1 : 1) : 0;
+}
+
+/* Steps are in order already, unless ranges of a function overlap. */
 static void sort_steps(GArray* steps)
 {
    for (guint i = 1; i < steps->len; i++) {
@@ -340,10 +383,13 @@ static void sort_steps(GArray* steps)
 static GArray* decode(const Code* code, const Function* function)
 {
    GArray* decoded = g_array_new(FALSE, FALSE, sizeof(Decoded));
-   for (guint i = 0; i < function->ranges->len; i++) {
-      const Range* range = &g_array_index(function->ranges, Range, i);
+   GArray* ranges = g_array_copy(function->ranges);
+   g_array_sort(ranges, compare_ranges);
+   for (guint i = 0; i < ranges->len; i++) {
+      const Range* range = &g_array_index(ranges, Range, i);
       code_decode(code, range->low, range->high, decoded);
    }
+   g_array_free(ranges, TRUE);
    GArray* steps = g_array_sized_new(FALSE, FALSE, sizeof(Step), decoded->len);
    g_array_set_size(steps, decoded->len);
    for (guint i = 0; i < decoded->len; i++) {
@@ -373,9 +419,7 @@ Flow* flow_of(const Code* code, const Instances* instances, const Function* func
    Bits       leaders = leaders_of(flow, function, tables);
    make_blocks(flow, leaders);
    flow->entry = block_at(flow, entry);
-   add_edges(flow, code, tables);
-   cut_padding(flow);
-   add_unknown(flow, tables);
+   find_edges(flow, code, tables);
    bits_free(leaders);
    for (guint i = 0; i < tables->len; i++) {
       GArray* places = g_ptr_array_index(tables, i);
@@ -397,11 +441,8 @@ static void free_loops(GArray* loops)
 
 void flow_free(Flow* flow)
 {
-   for (guint b = 0; b < flow->count; b++) {
-      g_array_free(flow->blocks[b].next, TRUE);
-      g_array_free(flow->blocks[b].before, TRUE);
-   }
    g_free(flow->blocks);
+   g_free(flow->ways);
    g_array_free(flow->steps, TRUE);
    bits_free(flow->entered);
    bits_free(flow->handled);

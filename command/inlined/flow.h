@@ -19,6 +19,12 @@ typedef struct {
    bool    is_known_call; /* a call that is no mere panic: it does something for the routine */
 } Step;
 
+/* Blocks that others lead to, or come from. */
+typedef struct {
+   guint* blocks;
+   guint  count;
+} BlockList;
+
 /* Instructions that run one after the other. */
 typedef struct {
    guint   first;         /* its steps: from this one ... */
@@ -27,8 +33,8 @@ typedef struct {
                              leads here but a loop of its own */
    guint   first_edge;    /* the back edges that leave it: from this number ... */
    guint   edge_end;      /* ... up to this one, which does not */
-   GArray* next;          /* guint: blocks */
-   GArray* before;        /* guint: blocks */
+   BlockList next;
+   BlockList before;
    bool    is_root;       /* control comes here from nowhere in the function: its entry, or a handler of
                              exceptions, or where setjmp returns to */
 } FlowBlock;
@@ -42,6 +48,7 @@ typedef struct {
 typedef struct {
    GArray*    steps;      /* Step, by address */
    FlowBlock* blocks;     /* by address */
+   guint*     ways;       /* all lists of their next ones and of those before */
    guint      count;
    guint      entry;
    Bits       entered;    /* blocks that the entry leads to; all others are handlers of exceptions */

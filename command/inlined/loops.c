@@ -34,13 +34,13 @@ static void visit_from(const Flow* flow, guint root, Bits seen, GArray* postorde
    bits_add(seen, root);
    g_array_append_val(stack, first);
    while (stack->len > 0) {
-      Visit*        top = &g_array_index(stack, Visit, stack->len - 1);
-      const GArray* next = flow->blocks[top->block].next;
-      if (top->edge == next->len) {
+      Visit*           top = &g_array_index(stack, Visit, stack->len - 1);
+      const BlockList* next = &flow->blocks[top->block].next;
+      if (top->edge == next->count) {
          g_array_append_val(postorder, top->block);
          g_array_set_size(stack, stack->len - 1);
       } else {
-         Visit deeper = { g_array_index(next, guint, top->edge++), 0 };
+         Visit deeper = { next->blocks[top->edge++], 0 };
          if (!bits_has(seen, deeper.block)) {
             bits_add(seen, deeper.block);
             g_array_append_val(stack, deeper);
@@ -59,7 +59,7 @@ static void set_order(Flow* flow, Dominators* d)
    flow->entered = bits_new(flow->count);
    bits_copy(flow->entered, seen);
    for (guint b = 0; b < flow->count; b++) {
-      if (flow->blocks[b].before->len == 0 && !bits_has(seen, b)) {
+      if (flow->blocks[b].before.count == 0 && !bits_has(seen, b)) {
          visit_from(flow, b, seen, postorder);
       }
    }
@@ -113,10 +113,10 @@ static guint meet(const guint* dominator, guint a, guint b)
 static bool improve(const Flow* flow, const Dominators* d, guint* dominator, guint i)
 {
    const FlowBlock* block = &flow->blocks[d->order[i]];
-   guint            best = d->order[i] == flow->entry || block->before->len == 0 ? 0 : NO_BLOCK;
+   guint            best = d->order[i] == flow->entry || block->before.count == 0 ? 0 : NO_BLOCK;
    bool             is_entered = bits_has(flow->entered, d->order[i]);
-   for (guint k = 0; k < block->before->len && best != 0; k++) {
-      guint from = g_array_index(block->before, guint, k);
+   for (guint k = 0; k < block->before.count && best != 0; k++) {
+      guint from = block->before.blocks[k];
       guint before = d->number[from];
       if (before != NO_BLOCK && dominator[before + 1] != NO_BLOCK
           && bits_has(flow->entered, from) == is_entered) {
@@ -171,9 +171,9 @@ static void add_body(const Flow* flow, const Dominators* d, Bits body, guint lat
          continue;
       }
       bits_add(body, block);
-      const GArray* before = flow->blocks[block].before;
-      for (guint i = 0; i < before->len; i++) {
-         guint from = g_array_index(before, guint, i);
+      const BlockList* before = &flow->blocks[block].before;
+      for (guint i = 0; i < before->count; i++) {
+         guint from = before->blocks[i];
          if (d->number[from] != NO_BLOCK) {
             g_array_append_val(left, from);
          }
@@ -222,8 +222,8 @@ void loops_find(Flow* flow)
    for (guint i = 0; i < d.count; i++) {
       FlowBlock* block = &flow->blocks[d.order[i]];
       block->first_edge = flow->back_edges->len;
-      for (guint k = 0; k < block->next->len; k++) {
-         guint to = g_array_index(block->next, guint, k);
+      for (guint k = 0; k < block->next.count; k++) {
+         guint to = block->next.blocks[k];
          if (flow->blocks[to].order <= block->order) {
             add_edge_back(flow, &d, d.order[i], to);
          }

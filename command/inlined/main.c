@@ -24,7 +24,7 @@
    information that leads in circles ends by SIGALRM. */
 
 #include <errno.h>
-#include <inttypes.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,11 +70,24 @@ static guint routine_of(Writing* writing, const InlinedRoutine* routine)
    return number - 1;
 }
 
+/* Writes a blank and the number.  A map has hundreds of thousands of them, and fprintf takes its time. */
+static void write_number(FILE* out, uint64_t number, unsigned base)
+{
+   char  digits[24];
+   char* at = digits + sizeof digits;
+   do {
+      *--at = "0123456789abcdef"[number % base];
+      number /= base;
+   } while (number > 0);
+   *--at = ' ';
+   fwrite(at, 1, (size_t)(digits + sizeof digits - at), out);
+}
+
 static void write_list(FILE* out, const GArray* list, const guint* numbers)
 {
-   fprintf(out, " %u", list->len);
+   write_number(out, list->len, 10);
    for (guint i = 0; i < list->len; i++) {
-      fprintf(out, " %u", numbers[g_array_index(list, int, i)]);
+      write_number(out, numbers[g_array_index(list, int, i)], 10);
    }
 }
 
@@ -86,13 +99,16 @@ static void write_changes(const Function* function, const Flow* flow, const Chan
    for (guint i = 0; i < function->instances->len; i++) {
       if (bits_has(changes->used, i)) {
          guint routine = routine_of(writing, g_array_index(function->instances, Instance, i).routine);
-         fprintf(out, "i %u\n", routine);
+         putc('i', out);
+         write_number(out, routine, 10);
+         putc('\n', out);
          numbers[i] = writing->instances++;
       }
    }
    for (guint i = 0; i < changes->entering->len; i++) {
       const Entering* entering = &g_array_index(changes->entering, Entering, i);
-      fprintf(out, "b %" PRIx64, flow_address(flow, entering->block));
+      putc('b', out);
+      write_number(out, flow_address(flow, entering->block), 16);
       write_list(out, entering->goes_on, numbers);
       write_list(out, entering->begins, numbers);
       putc('\n', out);
@@ -100,14 +116,16 @@ static void write_changes(const Function* function, const Flow* flow, const Chan
    for (guint i = 0; i < changes->leaving->len; i++) {
       const Leaving* leaving = &g_array_index(changes->leaving, Leaving, i);
       const Step*    last = flow_step(flow, flow->blocks[leaving->from].end - 1);
-      fprintf(out, "e %" PRIx64 " %" PRIx64, last->decoded.address, flow_address(flow, leaving->to));
+      putc('e', out);
+      write_number(out, last->decoded.address, 16);
+      write_number(out, flow_address(flow, leaving->to), 16);
       write_list(out, leaving->ends, numbers);
       putc('\n', out);
    }
    g_free(numbers);
 }
 
-/* What the maps have, and where they are kept. */
+/* A request for maps: what they have, and where they are kept. */
 typedef struct {
    const char* mode;
    bool        is_all;

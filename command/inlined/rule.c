@@ -137,25 +137,24 @@ static Bits reach(const Trial* trial, Bits from, bool backwards)
 {
    const Flow* flow = trial->flow;
    Bits        seen = bits_new(flow->count);
-   GArray*     left = g_array_new(FALSE, FALSE, sizeof(guint));
+   guint*      left = trial->survey->stack;
+   guint       count = 0;
    bits_copy(seen, from);
    for (guint b = bits_next(from, 0); b != BITS_END; b = bits_next(from, b + 1)) {
-      g_array_append_val(left, b);
+      left[count++] = b;
    }
-   while (left->len > 0) {
-      guint         block = g_array_index(left, guint, left->len - 1);
-      const GArray* others = backwards ? flow->blocks[block].before : flow->blocks[block].next;
-      g_array_set_size(left, left->len - 1);
-      for (guint i = 0; i < others->len; i++) {
-         guint other = g_array_index(others, guint, i);
+   while (count > 0) {
+      guint            block = left[--count];
+      const BlockList* others = backwards ? &flow->blocks[block].before : &flow->blocks[block].next;
+      for (guint i = 0; i < others->count; i++) {
+         guint other = others->blocks[i];
          if (!bits_has(seen, other) && !bits_has(trial->ending, other) && is_within_limits(trial, other)
              && !is_cut(trial, backwards ? other : block, backwards ? block : other)) {
             bits_add(seen, other);
-            g_array_append_val(left, other);
+            left[count++] = other;
          }
       }
    }
-   g_array_free(left, TRUE);
    return seen;
 }
 
@@ -318,8 +317,8 @@ static void meet_ways(const Table* table, const Bits* at_end, guint block, bool 
    } else {
       bits_clear(live);
    }
-   for (guint i = 0; i < flow_block->before->len; i++) {
-      guint from = g_array_index(flow_block->before, guint, i);
+   for (guint i = 0; i < flow_block->before.count; i++) {
+      guint from = flow_block->before.blocks[i];
       bits_copy(way, at_end[from]);
       leave(table, way, from, block);
       if (must) {
@@ -357,8 +356,8 @@ static guint* blocks_in_order(const Flow* flow)
 
 static void mark_next(const FlowBlock* block, Bits stale)
 {
-   for (guint i = 0; i < block->next->len; i++) {
-      bits_add(stale, g_array_index(block->next, guint, i));
+   for (guint i = 0; i < block->next.count; i++) {
+      bits_add(stale, block->next.blocks[i]);
    }
 }
 

@@ -180,7 +180,8 @@ static void find_kept(Survey* survey)
 
 Survey survey_of(const Flow* flow, const Function* function)
 {
-   Survey survey = { .flow = flow, .function = function, .headers = bits_new(flow->count) };
+   Survey survey = { .flow = flow, .function = function, .headers = bits_new(flow->count),
+                    .stack = g_new(guint, flow->count) };
    sort_touches(&survey);
    look_at_blocks(&survey);
    look_at_edges(&survey);
@@ -197,6 +198,7 @@ void survey_free(Survey survey)
 {
    bits_free_many(survey.edges);
    bits_free_many(survey.loops);
+   g_free(survey.stack);
    g_free(survey.deciding);
    g_free(survey.edge_deciding);
    g_free(survey.first_touch);

@@ -35,6 +35,7 @@ typedef struct {
    Bits            headers;        /* blocks: of all loops */
    Bits            calls;          /* blocks with a call that the entry leads to */
    Bits            kept;           /* instances that have a loop or a call */
+   guint*          stack;          /* room for all blocks, for who walks through them */
 } Survey;
 
 extern Survey survey_of(const Flow* flow, const Function* function);
