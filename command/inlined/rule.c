@@ -19,7 +19,8 @@ typedef struct {
    Bits            substantial;  /* of those, the ones with a branch or call of it */
    Bits            cut;          /* back edges, by their number: they lead into a new activation */
    Bits            ending;       /* blocks that end it */
-   Bits            own;          /* blocks that it begins in */
+   Bits            own;          /* blocks of it */
+   Bits            begins;       /* of those, the ones that it begins in */
    Bits            live;         /* blocks that it goes on in */
    guint           low;          /* ways between its blocks lead through none of a lower order ... */
    guint           high;         /* ... or of a higher one */
@@ -209,6 +210,8 @@ static void choose_blocks(Trial* trial)
          bits_add(trial->own, b);
       }
    }
+   bits_copy(trial->begins, trial->own);
+   bits_intersect(trial->begins, before);
    bits_free(after);
    bits_free(before);
    bits_free(down);
@@ -235,6 +238,7 @@ static void trial_free(Trial* trial)
    bits_free(trial->cut);
    bits_free(trial->ending);
    bits_free(trial->own);
+   bits_free(trial->begins);
    bits_free(trial->live);
 }
 
@@ -245,7 +249,8 @@ static Trial try_instance(const Survey* survey, int instance)
       .survey = survey, .flow = flow, .function = survey->function, .instance = instance,
       .touched = bits_new(flow->count), .substantial = bits_new(flow->count),
       .cut = bits_new(flow->back_edges->len), .ending = bits_new(flow->count),
-      .own = bits_new(flow->count), .live = bits_new(flow->count)
+      .own = bits_new(flow->count), .begins = bits_new(flow->count),
+      .live = bits_new(flow->count)
    };
    find_touched(&trial);
    if (!bits_is_empty(trial.substantial)) {
@@ -277,7 +282,7 @@ static void note(Table* table, guint place, const Trial* trial)
         b = bits_next(trial->live, b + 1)) {
       bits_add(table->goes_on[b], place);
    }
-   for (guint b = bits_next(trial->own, 0); b != BITS_END; b = bits_next(trial->own, b + 1)) {
+   for (guint b = bits_next(trial->begins, 0); b != BITS_END; b = bits_next(trial->begins, b + 1)) {
       bits_add(table->begins[b], place);
    }
    for (guint i = bits_next(trial->cut, 0); i != BITS_END; i = bits_next(trial->cut, i + 1)) {

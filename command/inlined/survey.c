@@ -149,29 +149,42 @@ static int owner_of(const Function* function, Span span)
    return owner;
 }
 
+/* The deciding instructions of a loop, and its jump back: also those of line 0, so that no instance has a
+   loop that another one may have. */
+static Span span_of_loop(const Flow* flow, const Loop* edge, const Span* deciding)
+{
+   const Step* last = flow_step(flow, flow->blocks[edge->latch].end - 1);
+   Span        span = last->decoded.going == GOES_ON ? nothing : of_step(last);
+   for (guint b = bits_next(edge->body, 0); b != BITS_END; b = bits_next(edge->body, b + 1)) {
+      widen(&span, deciding[b]);
+   }
+   return span;
+}
+
 static void find_kept(Survey* survey)
 {
    const Flow* flow = survey->flow;
-   Span*       all = g_new(Span, flow->count);   /* by block: of all its instructions */
+   Span*       deciding = g_new(Span, flow->count);   /* by block */
    survey->kept = bits_new(survey->function->instances->len);
    for (guint b = 0; b < flow->count; b++) {
-      all[b] = nothing;
+      deciding[b] = nothing;
       for (guint s = flow->blocks[b].first; s < flow->blocks[b].end; s++) {
-         widen(&all[b], of_step(flow_step(flow, s)));
-         if (flow_step(flow, s)->is_known_call) {
-            keep_with_parents(survey, flow_step(flow, s)->instance);
+         const Step* step = flow_step(flow, s);
+         if (step->decides) {
+            widen(&deciding[b], of_step(step));
+         }
+         if (step->is_known_call) {
+            keep_with_parents(survey, step->instance);
          }
       }
    }
-   for (guint i = 0; i < flow->loops->len; i++) {
-      Bits body = g_array_index(flow->loops, Loop, i).body;
-      Span span = nothing;
-      for (guint b = bits_next(body, 0); b != BITS_END; b = bits_next(body, b + 1)) {
-         widen(&span, all[b]);
+   for (guint i = 0; i < flow->back_edges->len; i++) {
+      Span span = span_of_loop(flow, &g_array_index(flow->back_edges, Loop, i), deciding);
+      if (span.least <= span.greatest) {
+         keep_with_parents(survey, owner_of(survey->function, span));
       }
-      keep_with_parents(survey, owner_of(survey->function, span));
    }
-   g_free(all);
+   g_free(deciding);
 }
 
 /*------------------------------------------------------------------*/
