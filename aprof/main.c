@@ -63,6 +63,7 @@
 #include "requests/requests.h"
 #include "requests/triggers.h"
 #include "shortage/shortage.h"
+#include "stack/allocations.h"
 #include "stack/cost.h"
 #include "stack/stack.h"
 #include "strands/outside.h"
@@ -91,6 +92,7 @@ static void before_system_call(ThreadId thread, UInt number, UWord* arguments, U
    mappings_make_way(number, arguments);
    sandbox_before_system_call(number, arguments);
    surroundings_before_system_call(number, arguments);
+   allocations_before_system_call(number, arguments);
    if (number == __NR_execveat
        || (number == __NR_execve && may_succeed((const HChar*)arguments[0]))) {
       report_write();
@@ -159,6 +161,7 @@ static void post_clo_init(void)
    callgrind_init();
    clock_init();
    cost_init();
+   allocations_init();
    shadow_init(options.memory_resolution, options.rms);
    if (options.rms) {
       reads_init();

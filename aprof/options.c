@@ -308,11 +308,13 @@ static const Option table[] = {
         "take the value of the routine's k-th argument (an\n"
         "integer or a pointer) as its input size, instead\n"
         "of what it reads" },
-   { .name = "--cost", .argument = "bb-count|instr|time-usec", .initially = "bb-count",
+   { .name = "--cost", .argument = "bb-count|instr|time-usec|alloc-bytes|alloc-count",
+     .initially = "bb-count",
      .parse = parse_choice, .target = &options.cost, .what = "cost",
      .help =
         "count this as cost: executed basic blocks,\n"
-        "executed instructions, or microseconds  []" },
+        "executed instructions, microseconds, or bytes or\n"
+        "blocks requested of malloc and its like  []" },
    { FLAG("--separate-binding", "yes", separate_binding),
      .help =
         "leave the dynamic linker's work at the first call of\n"

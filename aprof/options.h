@@ -15,7 +15,7 @@ typedef struct Selection Selection;
 /* The fewest points that --max-points can ask for: as many as a table of one leading binary digit has. */
 #define OPTIONS_FEWEST_POINTS  33
 
-typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
+typedef enum { CostBlocks, CostInstructions, CostTime, CostAllocBytes, CostAllocCount } CostMetric;
 
 /* The cost of a repeated string instruction, with --cost=bb-count. */
 typedef enum {
@@ -86,6 +86,12 @@ typedef struct {
 } Options;
 
 extern Options options;
+
+/* Whether the cost is what is requested of allocators (stack/allocations.h). */
+static inline Bool options_cost_is_requested(void)
+{
+   return options.cost == CostAllocBytes || options.cost == CostAllocCount;
+}
 
 extern Bool options_select(const Selection* selection, const HChar* name);
 

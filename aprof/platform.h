@@ -85,6 +85,8 @@
 /* From Linux' mman-common.h. */
 #define PLATFORM_MADV_DONTNEED  4
 #define PLATFORM_MADV_DONTDUMP  16
+#define PLATFORM_MAP_GROWSDOWN  0x100
+#define PLATFORM_MAP_STACK      0x20000
 #define PLATFORM_MAP_FIXED_NOREPLACE  0x100000
 
 /* Zeroed memory that costs something only where it is touched, and may be larger

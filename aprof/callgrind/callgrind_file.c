@@ -67,6 +67,8 @@ static const struct { const HChar* name; const HChar* meaning; } cost_events[] =
    [CostBlocks]       = { "Bb", "Executed basic blocks" },
    [CostInstructions] = { "Ir", "Executed instructions" },
    [CostTime]         = { "Usec", "Microseconds" },
+   [CostAllocBytes]   = { "Bytes", "Bytes requested of allocators" },
+   [CostAllocCount]   = { "Blocks", "Blocks requested of allocators" },
 };
 
 /* The empty lines stand where Callgrind writes them, too: some readers wait for them. */

@@ -28,7 +28,7 @@ typedef struct {
    Call* end;                 /* end of the allocated memory */
    ULong from_threads;        /* input of the strand from other threads so far */
    ULong from_kernel;         /* input of the strand from the kernel so far */
-   ULong placed_cost;         /* with --cost=time-usec: the time that is counted at a place */
+   ULong placed_cost;         /* if the cost is not that of code: what is counted at a place */
    Here  here;                /* the strand's `here` while another strand runs */
 } LiveCalls;
 
@@ -109,14 +109,14 @@ static const CodePlace* place_of(const Here* at, const Node* node)
    return at->call_site != NULL ? at->call_site : &node->entry;
 }
 
-/* Adds the time since the last event to the node that ran until now, at the place where it
+/* Adds the cost since the last event to the node that ran until now, at the place where it
    stopped.  Blocks and instructions are counted where they are executed. */
-static void place_time(void)
+static void place_cost(void)
 {
    Node* node   = hot.registers.owner;
-   ULong passed = hot.registers.cost - live.placed_cost;
-   if (passed > 0 && node != NULL && node != &graph_paused_node) {
-      graph_call_of_stub(node, place_of(&here, node))->own.cost += passed;
+   ULong added = hot.registers.cost - live.placed_cost;
+   if (added > 0 && node != NULL && node != &graph_paused_node) {
+      graph_call_of_stub(node, place_of(&here, node))->own.cost += added;
       live.placed_cost = hot.registers.cost;
    }
 }
@@ -130,8 +130,8 @@ static inline void show(const Edge* edge)
 
 static inline void run(const Edge* edge)
 {
-   if (options.cost == CostTime) {
-      place_time();
+   if (!cost_is_of_code()) {
+      place_cost();
    }
    show(edge);
 }
@@ -207,12 +207,12 @@ static void left(const Activation* a, ULong cost, UInt rms)
    }
 }
 
-/* These two also count input from threads and the kernel, or place time. */
+/* These two also count input from threads and the kernel, or place costs. */
 
 static void entered_with_more(const Activation* a)
 {
-   if (options.cost == CostTime && live.top >= live.bottom) {
-      place_time();
+   if (!cost_is_of_code() && live.top >= live.bottom) {
+      place_cost();
    }
    entered(a);
    tl_assert(live.top - live.bottom == stack.number);
@@ -223,8 +223,8 @@ static void entered_with_more(const Activation* a)
 static void left_with_more(const Activation* a, ULong cost, UInt rms)
 {
    const Call* call = live.top;
-   if (options.cost == CostTime) {
-      place_time();
+   if (!cost_is_of_code()) {
+      place_cost();
    }
    if (cost_has_begun(cost, hot.paused)) {
       call->edge->events.from_threads += live.from_threads - call->from_threads;
@@ -234,7 +234,7 @@ static void left_with_more(const Activation* a, ULong cost, UInt rms)
    tl_assert(live.top - live.bottom == stack.number);
 }
 
-/* The time in the stub belongs to the routine that it has led to. */
+/* The cost of the stub belongs to the routine that it has led to. */
 static void bottom_bound(const Activation* bottom)
 {
    hot.registers.owner = NULL;
@@ -316,7 +316,7 @@ Events live_calls_rest(const Strand* strand, Node** node, const CodePlace** plac
    *node  = hot_of(strand)->registers.owner;
    *place = place_of(left_here, *node);
    Events rest = left_here->stub;
-   if (options.cost == CostTime && !hot_of(strand)->paused) {
+   if (!cost_is_of_code() && !hot_of(strand)->paused) {
       rest.cost += strand_cost(strand) - calls->placed_cost;
    }
    return rest;
@@ -348,7 +348,7 @@ static Listener listener = {
 
 void live_calls_init(void)
 {
-   Bool more = options.drms || options.cost == CostTime;
+   Bool more = options.drms || !cost_is_of_code();
    listener.entered = more ? entered_with_more : entered;
    listener.left    = more ? left_with_more : left;
    listener_register(&listener);

@@ -61,7 +61,7 @@ static void add_self(Rows* rows, Node* node, const CodePlace* place, Events even
    add_row(rows, node, place, NULL, 0, events);
 }
 
-/* The cost of one execution.  A block counts where it begins.  live_calls.c places time. */
+/* The cost of one execution.  A block counts where it begins.  live_calls.c places other costs. */
 static UInt cost_at(const CodeBlock* block, UInt place)
 {
    switch (options.cost) {

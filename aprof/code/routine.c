@@ -19,6 +19,7 @@
 #include "pub_tool_seqmatch.h"
 #include "pub_tool_xarray.h"
 
+#include "code/allocators.h"
 #include "code/paths.h"
 #include "code/perf_map.h"
 #include "code/stubs.h"
@@ -132,6 +133,14 @@ static UInt input_argument_of(const Routine* routine)
    return 0;
 }
 
+/* Returns what calls of the routine request, if that is the cost.  What the program names, or generates, or has
+   inlined, has no arguments where the C library's functions have them. */
+static const Allocator* allocator_of(const Symbol* symbol, const Routine* routine)
+{
+   return options_cost_is_requested() && symbol->offset < INLINED_OFFSET
+          ? allocators_find(routine->mangled, routine->name, routine->image) : NULL;
+}
+
 static void watch(Routine* routine)
 {
    static UInt toggling;
@@ -143,7 +152,8 @@ static void watch(Routine* routine)
    routine->copies_stack       = symbols_copies_stack(routine->mangled);
    routine->schedules          = symbols_schedules(routine->mangled);
    routine->watched = routine->is_apart || routine->toggles_collecting != 0 || routine->dumps_before
-                      || routine->dumps_after || routine->copies_stack || routine->schedules;
+                      || routine->dumps_after || routine->copies_stack || routine->schedules
+                      || routine->allocator != NULL;
 }
 
 static const HChar* name_in_language(const Symbol* symbol)
@@ -168,8 +178,10 @@ static RoutineKey* new_key(const Symbol* symbol)
    key->routine.module  = symbol->module;
    key->routine.input_argument = input_argument_of(&key->routine);
    key->routine.number  = ROUTINE_NOT_CALLED;
+   key->routine.allocator = allocator_of(symbol, &key->routine);
    watch(&key->routine);
-   key->routine.skipped = is_skipped(&key->routine) && !key->routine.is_apart;
+   key->routine.skipped = is_skipped(&key->routine) && !key->routine.is_apart
+                          && key->routine.allocator == NULL;
    VG_(HT_add_node)(keys, key);
    return key;
 }

@@ -26,13 +26,14 @@ typedef struct Routine {
    Bool         warned;        /* a warning was printed: region left open, or clone with other arguments */
    Bool         skipped;       /* an option skips it: its calls are no activations */
    UInt         input_argument;       /* number of the argument that is its input size; 0: none */
-   Bool         watched;       /* one of the next six is set */
+   Bool         watched;       /* one of the next seven is set */
    Bool         is_apart;      /* its calls run on strands of their own */
    UInt         toggles_collecting;   /* number of this toggle, from 1; 0: it does not toggle collecting */
    Bool         dumps_before;  /* a part is written before its calls */
    Bool         dumps_after;   /* a part is written after its returns */
    Bool         copies_stack;  /* it moves a machine stack to another place (copied_stacks.c) */
    Bool         schedules;     /* it leaves what has called it, for what is to run next */
+   const struct Allocator* allocator;   /* what its calls request (allocators.h), if that is the cost; NULL: nothing */
    Addr         entry;         /* address of its first instruction, as last seen */
    UInt         number;        /* routines are numbered from 0 by their first call */
 } Routine;

@@ -60,7 +60,7 @@ extern SizeT points_size(const PointTable* table);
    same routine was below it on its stack. */
 extern void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
 
-/* Adds an activation that may be too short for the clock.  Readers want no 0 in `sum` and `min`.  So
+/* Adds an activation that may have no cost: it was too short for the clock, or requested nothing.  Readers want no 0 in `sum` and `min`.  So
    there, and in `max` and `squares`, it has cost at least 1. */
 extern void points_add_short(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
 

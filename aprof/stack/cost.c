@@ -13,6 +13,7 @@ const HChar* cost_name(void)
 {
    static const HChar* const names[] = {
       [CostBlocks] = "bb-count", [CostInstructions] = "instr", [CostTime] = "time-usec",
+      [CostAllocBytes] = "alloc-bytes", [CostAllocCount] = "alloc-count",
    };
    return names[options.cost];
 }
@@ -21,6 +22,7 @@ const HChar* cost_unit(void)
 {
    static const HChar* const units[] = {
       [CostBlocks] = "basic blocks", [CostInstructions] = "instructions", [CostTime] = "microseconds",
+      [CostAllocBytes] = "bytes requested", [CostAllocCount] = "blocks requested",
    };
    return units[options.cost];
 }

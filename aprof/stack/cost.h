@@ -3,7 +3,8 @@
 
    The cost of activations (--cost).  Blocks and instructions are counted by
    generated code.  Time is read at calls and returns: that of the strand, which
-   stands still while another one runs. */
+   stands still while another one runs.  What is requested of allocators is added when
+   they are called (allocations.h). */
 
 #ifndef APROF_COST_H
 #define APROF_COST_H
@@ -37,11 +38,17 @@ static inline ULong cost_now(void)
    return strand_cost(running);
 }
 
-/* A process can end between a call and the first block of what is called; but
-   an activation may be too short for the clock.  */
+/* Whether generated code counts the cost, where it is executed.  Otherwise the cost grows between two events,
+   and an activation may have none: it was too short for the clock, or requested nothing. */
+static inline Bool cost_is_of_code(void)
+{
+   return options.cost == CostBlocks || options.cost == CostInstructions;
+}
+
+/* A process can end between a call and the first block of what is called. */
 static inline Bool cost_has_begun(ULong cost, Bool paused)
 {
-   return cost > 0 || (options.cost == CostTime && !paused);
+   return cost > 0 || (!cost_is_of_code() && !paused);
 }
 
 #endif

@@ -56,7 +56,8 @@ static void end_all_but(const InlinedList* goes_on)
 /* Routines that do more than run need a call. */
 static Bool can_begin(const Routine* routine)
 {
-   return !routine->skipped && !routine->is_apart && !routine->copies_stack && !routine->schedules;
+   return !routine->skipped && !routine->is_apart && !routine->copies_stack && !routine->schedules
+          && routine->allocator == NULL;
 }
 
 static void begin(UInt instance, Routine* host, Addr address)

@@ -330,6 +330,13 @@ void stack_complete(Activation* a)
    }
 }
 
+__attribute__((cold)) void stack_add_without_cost(PointTable* table, UInt rms, Bool real)
+{
+   if (cost_has_begun(0, False)) {
+      points_add_short(table, rms, 0, 0, real);
+   }
+}
+
 /* The caller keeps the top down to the bottom activation. */
 void stack_pop(void)
 {

@@ -37,6 +37,9 @@ extern void stack_set_context(Activation* a);
 /* Does what an unusual activation needs before it ends. */
 extern void stack_complete(Activation* a);
 
+/* An activation has ended that has cost nothing. */
+extern void stack_add_without_cost(PointTable* table, UInt rms, Bool real);
+
 static inline UInt* stamp_of(const Activation* a)
 {
    return &stack.reads.stamps[a - stack.bottom];
@@ -58,7 +61,7 @@ static inline UInt rms_of(Long cells)
    its own, or the one that stands for all beyond --cct-limit. */
 static inline Bool is_real(const CallStack* on, const Activation* a, UInt table, Bool outermost)
 {
-   if (context_marked == 0 || !context_is_marked(table)) {
+   if (__builtin_expect(context_marked == 0, True) || !context_is_marked(table)) {
       return outermost;
    }
    return a == on->bottom || !context_is_marked(a[-1].table);
@@ -197,9 +200,11 @@ STACK_INLINE void stack_leave(HotRegisters* registers, const Bool usual, const B
    PointTable* table = &stack.profile->tables[a->table];
    Bool        real  = is_real(&stack, a, a->table, outermost);
    ULong       self  = cost - a->callee_cost;
-   if (usual && cost > 0) {
+   if (usual && __builtin_expect(cost > 0, True)) {
       points_add(table, rms, cost, self, real);
-   } else if (!usual && cost_has_begun(cost, hot.paused)) {
+   } else if (usual) {
+      stack_add_without_cost(table, rms, real);
+   } else if (cost_has_begun(cost, hot.paused)) {
       points_add_short(table, a->has_declared ? a->declared : rms, cost, self, real);
    }
 }

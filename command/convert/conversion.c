@@ -21,6 +21,8 @@ CostName convert_cost_name(Conversion* conversion)
       { "bb-count",  "Bb",   "BB",   "Executed basic blocks" },
       { "instr",     "Ir",   "IR",   "Executed instructions" },
       { "time-usec", "Usec", "USEC", "Microseconds" },
+      { "alloc-bytes", "Bytes",  "BYTES",  "Bytes requested" },
+      { "alloc-count", "Blocks", "BLOCKS", "Blocks requested" },
    };
    const char* metric = report_header(conversion->report)->metric;
    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -119,15 +121,15 @@ void convert_note(const Conversion* conversion, const char* format, ...)
    g_free(text);
 }
 
-/* A folded recursion is in a context that has calls inside others of the same context.  If the cost is time,
-   calls too short for the clock are in `sum` with a cost of 1. */
+/* A folded recursion is in a context that has calls inside others of the same context.  Calls
+   that cost nothing are in `sum` with a cost of 1, if there are such calls. */
 bool convert_has_folded_recursion(const Conversion* conversion)
 {
    const Report* report = conversion->report;
-   bool          is_time = strcmp(report_header(report)->metric, "time-usec") == 0;
+   bool          may_cost_nothing = header_calls_may_cost_nothing(report_header(report));
    for (uint32_t i = 0; i < report_context_count(report); i++) {
       const Totals* totals = &report_context(report, i)->totals;
-      if (totals->real_sum > 0 && totals->sum - totals->real_sum > (is_time ? totals->calls : 0)) {
+      if (totals->real_sum > 0 && totals->sum - totals->real_sum > (may_cost_nothing ? totals->calls : 0)) {
          return true;
       }
    }

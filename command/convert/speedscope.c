@@ -108,7 +108,9 @@ bool convert_speedscope(Conversion* conversion)
    fputs("\"profiles\":[{\"type\":\"evented\",\"name\":", out);
    write_text(conversion, program);
    fprintf(out, ",\"unit\":\"%s\",\"startValue\":0,\"endValue\":%" PRIu64 ",\"events\":[",
-           strcmp(header->metric, "time-usec") == 0 ? "microseconds" : "none", end);
+           strcmp(header->metric, "time-usec") == 0     ? "microseconds"
+           : strcmp(header->metric, "alloc-bytes") == 0 ? "bytes"
+           : "none", end);
    write_events(&writer);
    fputs("\n]}]}\n", out);
    if (end > LARGEST_EXACT) {

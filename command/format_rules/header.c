@@ -80,10 +80,12 @@ static void modified_is_date(Checker* checker)
 
 static void metric_is_known(Checker* checker)
 {
-   checker->metric_is_time = value_is(&checker->record, "time-usec");
-   if (!checker->metric_is_time && !value_is(&checker->record, "bb-count")
+   checker->may_cost_nothing = value_is(&checker->record, "time-usec")
+                               || value_is(&checker->record, "alloc-bytes")
+                               || value_is(&checker->record, "alloc-count");
+   if (!checker->may_cost_nothing && !value_is(&checker->record, "bb-count")
        && !value_is(&checker->record, "instr")) {
-      refuse_value(checker, "the metric is bb-count, instr or time-usec");
+      refuse_value(checker, "the metric is bb-count, instr, time-usec, alloc-bytes or alloc-count");
    }
 }
 

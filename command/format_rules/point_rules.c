@@ -22,7 +22,8 @@
    A sum of squares that does not fit 64 bits stays at 2^64-1.  The true sum is at least
    as large, so the upper bound still holds, and the other rules are not applied.
 
-   If the cost is time, an activation may be too short for the clock.  In min, max, sum and
+   If the cost is time, an activation may be too short for the clock, and if it is memory, it may request none.
+   In min, max, sum and
    sqr-sum, it counts as 1, because readers want no 0 there, so all rules hold.  real-sum and
    the self costs are as measured.
 
@@ -40,7 +41,7 @@
 typedef struct {
    PointRuleBroken broken;
    void*           closure;
-   bool            is_time;
+   bool            may_cost_nothing;
 } Listener;
 
 static void __attribute__((format(printf, 2, 3))) broken(const Listener* listener, const char* format, ...)
@@ -234,12 +235,12 @@ static void real_sum_is_at_most_sum(const Listener* listener, const Point* point
 }
 
 /* Checks that real-sum can be made of whole activations: each adds all of its cost or nothing. An activation
-   that is too short for the clock adds nothing. */
+   that costs nothing adds nothing. */
 static void real_sum_is_of_whole_activations(const Listener* listener, const Point* point)
 {
    uint64_t real = point->real_sum;
-   bool     may_be_short = listener->is_time && point->min <= 1;
-   if (may_be_short || real == 0 || real >= point->sum) {
+   bool     may_be_0 = listener->may_cost_nothing && point->min <= 1;
+   if (may_be_0 || real == 0 || real >= point->sum) {
       return;
    }
    if (real < point->min || point->sum - real < point->min) {
@@ -307,9 +308,10 @@ static void apply_cost_rules(const Listener* listener, const Costs* costs)
    }
 }
 
-void point_rules_check(const Point* point, bool is_time, PointRuleBroken broken_function, void* closure)
+void point_rules_check(const Point* point, bool may_cost_nothing, PointRuleBroken broken_function,
+                       void* closure)
 {
-   const Listener listener = { broken_function, closure, is_time };
+   const Listener listener = { broken_function, closure, may_cost_nothing };
    const Costs kinds[] = {
       { "", "sqr-sum", point->calls, point->min, point->max, point->sum, point->squares },
       { "self-", "self-sqr", point->calls, point->self_min, point->self_max, point->self_sum,

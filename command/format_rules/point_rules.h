@@ -11,7 +11,7 @@
 /* Called for each rule that the point breaks.  `reason` says what is wrong. */
 typedef void (*PointRuleBroken)(void* closure, const char* reason);
 
-/* `is_time`: the cost is time, and an activation may be too short for the clock. */
-extern void point_rules_check(const Point* point, bool is_time, PointRuleBroken broken, void* closure);
+/* `may_cost_nothing`: the cost is time or memory, so an activation may have none. */
+extern void point_rules_check(const Point* point, bool may_cost_nothing, PointRuleBroken broken, void* closure);
 
 #endif

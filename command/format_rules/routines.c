@@ -166,7 +166,7 @@ static void print_point_violation(void* checker, const char* reason)
 static void numbers_of_point_agree(Checker* checker)
 {
    if (checker->record.fields == POINT_FIELDS) {
-      point_rules_check(&checker->record.point, checker->metric_is_time, print_point_violation, checker);
+      point_rules_check(&checker->record.point, checker->may_cost_nothing, print_point_violation, checker);
    }
 }
 

@@ -75,10 +75,10 @@ static void real_sums_are_at_most_total(Checker* checker)
    }
 }
 
-/* Unless it may have been too short for the clock. */
+/* Unless it may have cost nothing. */
 static uint64_t costliest_activation(const Checker* checker, const CheckedRoutine* routine)
 {
-   return checker->metric_is_time && routine->max <= 1 ? 0 : routine->max;
+   return checker->may_cost_nothing && routine->max <= 1 ? 0 : routine->max;
 }
 
 /* The costliest activation of a routine is no recursive one; and the self costs

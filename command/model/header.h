@@ -21,7 +21,7 @@ typedef struct {
    bool     has_total;
    uint64_t total;               /* k */
    char*    modified;            /* e */
-   char*    metric;              /* m: bb-count, instr, time-usec or another */
+   char*    metric;              /* m: bb-count, instr, time-usec, alloc-bytes, alloc-count or another */
    char*    input;               /* i: rms or drms */
    char*    input_arguments;     /* which arguments are input sizes, as in "fib:1, gcd:2"; often NULL */
    unsigned memory_resolution;   /* bytes of a cell; 0 if the report does not say */
@@ -104,6 +104,10 @@ extern bool header_is_other_object(const Header* header, const char* object);
 /* Whether the numbers of two reports mean different things: another metric, cell size or the like.  If so,
    `text` says what. */
 extern bool header_measures_otherwise(const Header* header, const Header* from, char* text, size_t size);
+
+/* Whether a call may have cost nothing: it was too short for the clock, or requested no memory.  Then `sum` has 1
+   for it. */
+extern bool header_calls_may_cost_nothing(const Header* header);
 
 /* Whether two reports cannot be added up.  If so, `text` says why, for example "the metric is
    instr, not bb-count", where `header` has the first. */

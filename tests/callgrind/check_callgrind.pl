@@ -289,7 +289,7 @@ sub read_cost_line
          if $function->{places}{join ' ', $at->{file}, @{$at->{position}}}++;
    } else {
       my $callee = $at->{cfn};
-      wrong('a call without cost') if $costs->[0] == 0 && $profile->{events}[0] ne 'Usec';
+      wrong('a call without cost') if $costs->[0] == 0 && !may_cost_nothing($profile);
       wrong("two lines for one place and callee: $line")
          if $function->{places}{join ' ', $at->{file}, @{$at->{position}}, $callee->{id}}++;
       add($function->{out}, $costs);
@@ -436,7 +436,7 @@ sub check_flow
       wrong("$function->{name}: called for $in, but spent $spent") if $in > $spent;
       $function->{root_cost} = $spent - $in;
       wrong("$function->{name} has no cost of its own, and none by calls")
-         if $spent == 0 && $profile->{events}[0] ne 'Usec' && !is_interrupted($profile, $function);
+         if $spent == 0 && !may_cost_nothing($profile) && !is_interrupted($profile, $function);
    }
 }
 
@@ -532,13 +532,20 @@ sub routine_of
    return ('?', 1);
 }
 
-# In the report's sums, each activation costs at least one microsecond.
+# Time may be too short for the clock, and what is requested may be nothing.
+sub may_cost_nothing
+{
+   my ($profile) = @_;
+   return $profile->{events}[0] =~ /^(Usec|Bytes|Blocks)$/;
+}
+
+# In the report's sums, each activation costs at least 1 then.
 sub same_sum
 {
    my ($field, $sum, $routine, $metric) = @_;
    my $difference = $routine->{$field} - $sum->{$field};
    return $difference == 0
-          || $metric eq 'time-usec' && $field eq 'sum' && $difference > 0 && $difference <= $routine->{calls};
+          || $metric =~ /^(time-usec|alloc-.*)$/ && $field eq 'sum' && $difference > 0 && $difference <= $routine->{calls};
 }
 
 # In a part, what still runs has lines, but no points.

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What the program requests of allocators, as cost (--cost=alloc-bytes, --cost=alloc-count). */
+
+#ifndef APROF_ALLOCATIONS_H
+#define APROF_ALLOCATIONS_H
+
+#include "pub_tool_basics.h"
+
+/* To be called before the program starts; does nothing with another cost. */
+extern void allocations_init(void);
+
+/* A system call is about to be made. */
+extern void allocations_before_system_call(UInt number, const UWord* arguments);
+
+#endif
