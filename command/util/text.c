@@ -256,6 +256,17 @@ const char* text_short_number(double number, ShortText text)
    return text;
 }
 
+const char* text_bytes(double number, ShortText text)
+{
+   ShortText short_number;
+   int       length = (int)strlen(text_short_number(number, short_number));
+   if (g_ascii_isalpha(short_number[length - 1])) {
+      length--;
+   }
+   snprintf(text, sizeof(ShortText), "%.*s %sB", length, short_number, short_number + length);
+   return text;
+}
+
 const char* text_times(double factor, ShortText text)
 {
    if (factor >= 0.1 && factor < 1000) {

@@ -63,6 +63,9 @@ extern const char* text_quote(const char* bytes, size_t length, QuotedText text)
 typedef char ShortText[16];
 extern const char* text_short_number(double number, ShortText text);
 
+/* Writes a number of bytes, as "4.2 MB". */
+extern const char* text_bytes(double number, ShortText text);
+
 /* Three digits of a factor, and no more zeros than needed: 0.021, 1.05, 12.3, 123, 1.23k, inf. */
 extern const char* text_times(double factor, ShortText text);
 

@@ -205,6 +205,29 @@ static bool is_harmless(const GrowthFacts* facts, double factor)
    return is_harmless;
 }
 
+/* What a larger size needs more of. */
+typedef struct {
+   const char* metric;
+   const char* needs;   /* "it takes" */
+   const char* as;      /* "8 times as long" */
+   const char* less;
+} CostWords;
+
+static const CostWords* cost_words(const GrowthFacts* facts)
+{
+   static const CostWords memory[] = {
+      { "alloc-bytes", "requests", "as many bytes",  "fewer bytes" },
+      { "alloc-count", "requests", "as many blocks", "fewer blocks" },
+   };
+   static const CostWords time = { NULL, "takes", "as long", "less time" };
+   for (size_t i = 0; i < G_N_ELEMENTS(memory); i++) {
+      if (g_strcmp0(facts->series->unit, memory[i].metric) == 0) {
+         return &memory[i];
+      }
+   }
+   return &time;
+}
+
 /* "99.8 times as long"; "about 79 times as long"; "about 7.8 times as long (5.4 to 22)". */
 static void add_factor(GString* text, const GrowthFacts* facts, const char* behind)
 {
@@ -212,10 +235,11 @@ static void add_factor(GString* text, const GrowthFacts* facts, const char* behi
    double    cost = growth_facts_cost(facts), width = far.high / far.low;
    ShortText value, low, high;
    if (width <= SURE_WIDTH) {
-      g_string_append_printf(text, "%s times as long", text_times(far.value / cost, value));
+      g_string_append_printf(text, "%s", text_times(far.value / cost, value));
    } else {
-      g_string_append_printf(text, "about %s times as long", text_times_roughly(far.value / cost, value));
+      g_string_append_printf(text, "about %s", text_times_roughly(far.value / cost, value));
    }
+   g_string_append_printf(text, " times %s", cost_words(facts)->as);
    g_string_append(text, behind);
    if (width > WIDE) {
       g_string_append_printf(text, " (%s to %s)", text_times_roughly(far.low / cost, low),
@@ -238,10 +262,10 @@ static bool is_named(const GrowthFacts* facts)
 static void add_cost(GString* text, const GrowthFacts* facts, double factor)
 {
    if (factor < 1 / SAME_COST) {
-      g_string_append(text, "less time: ");
+      g_string_append_printf(text, "%s: ", cost_words(facts)->less);
       add_factor(text, facts, " as now");
    } else if (factor < SAME_COST) {
-      g_string_append(text, "as long as now");
+      g_string_append_printf(text, "%s as now", cost_words(facts)->as);
    } else {
       add_factor(text, facts, "");
    }
@@ -279,8 +303,8 @@ char* words_headline(const GrowthFacts* facts)
       return not_known(facts);
    }
    GString* text = g_string_new(NULL);
-   g_string_printf(text, "At %.0f times %s it takes ", curve_times[CURVE_FAR],
-                   facts->other_size == NULL ? "the size" : "both sizes");
+   g_string_printf(text, "At %.0f times %s it %s ", curve_times[CURVE_FAR],
+                   facts->other_size == NULL ? "the size" : "both sizes", cost_words(facts)->needs);
    add_cost_and_culprit(text, facts);
    const SizeGrowth* culprit = growth_culprit(facts);
    bool is_said = culprit != NULL && culprit->total.state == CURVE_OPEN && is_named(facts);
@@ -389,6 +413,13 @@ static bool is_constant(const Curve* curve)
    return strcmp(curve->class, "constant") == 0;
 }
 
+/* "12.3k"; "12.3 kB", if that is bytes. */
+static const char* cost_text(const GrowthFacts* facts, double cost, ShortText text)
+{
+   return strcmp(facts->series->unit, "alloc-bytes") == 0 ? text_bytes(cost, text)
+                                                          : text_short_number(cost, text);
+}
+
 /* "n calls", "1 call". */
 static void add_calls(GString* text, const Curve* calls)
 {
@@ -403,14 +434,14 @@ static void add_calls(GString* text, const Curve* calls)
 }
 
 /* ", n each", ", 17.5 each": of a single call, that is the total. */
-static void add_each(GString* text, const SizeGrowth* routine)
+static void add_each(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
 {
    ShortText number;
    bool      is_once = routine->calls.state != CURVE_OPEN && is_constant(&routine->calls)
                        && routine->calls.measured < 1.5;
    if (routine->has_calls && routine->per_call.state != CURVE_OPEN && !is_once) {
       g_string_append_printf(text, ", %s each", !is_constant(&routine->per_call) ? routine->per_call.class
-                             : text_short_number(routine->per_call.measured, number));
+                             : cost_text(facts, routine->per_call.measured, number));
    }
 }
 
@@ -437,7 +468,7 @@ char* words_why(const GrowthFacts* facts, const SizeGrowth* routine)
    } else {
       add_calls(text, &routine->calls);
    }
-   add_each(text, routine);
+   add_each(text, facts, routine);
    add_caller(text, routine->series);
    if (routine->total.break_size > 0) {
       g_string_append_printf(text, "; from %s on", words_size(facts, routine->total.break_size, size));
@@ -452,8 +483,8 @@ char* words_check(const GrowthFacts* facts, const Curve* curve)
    }
    SizeText  size, from;
    ShortText predicted, measured;
-   text_short_number(curve->predicted.value, predicted);
-   text_short_number(curve->measured, measured);
+   cost_text(facts, curve->predicted.value, predicted);
+   cost_text(facts, curve->measured, measured);
    largest_text(facts, size);
    if (isnan(curve->checked_from)) {
       return g_strdup_printf("the other runs predicted %s for %s; it was %s", predicted, size, measured);

@@ -120,6 +120,11 @@ static void print_head(FILE* out, const Answer* answer, const Look* look)
    g_string_printf(line, "%s %s%s", text_grouped_number(tree_get_count(answer, "total_cost"), grouped),
                    tree_get_text(answer, "unit"),
                    tree_get_flag(answer, "has_total") ? "" : " (no k line: what its routines cost)");
+   if (strcmp(tree_get_text(answer, "metric"), "alloc-bytes") == 0) {
+      ShortText bytes;
+      g_string_append_printf(line, ", %s",
+                             text_bytes((double)tree_get_count(answer, "total_cost"), bytes));
+   }
    add_reports(line, answer);
    render_labelled(out, "Total cost", line->str, width);
    print_part_of_run(out, answer, width);
