@@ -16,6 +16,7 @@
 #include "libvex.h"
 
 #include "code/routine.h"
+#include "code/unknown.h"
 #include "files/files.h"
 #include "files/output.h"
 #include "files/text.h"
@@ -207,6 +208,13 @@ static void write_input_arguments(const InputArgument* last)
    }
 }
 
+static void write_unknown_instruction(const HChar* bytes, Addr offset, const HChar* path)
+{
+   HChar before[100];
+   VG_(sprintf)(before, "c unknown-instruction: %s %#lx ", bytes, offset);
+   line_text(before, path, False, "");
+}
+
 static void write_header(const Content* content)
 {
    HChar* command = text_of_command_line();
@@ -250,6 +258,7 @@ static void write_header(const Content* content)
          line_text("c given-up: ", report_given_up[i], False, "");
       }
    }
+   unknown_for_each(write_unknown_instruction);
    if (points_limit > 0) {
       line_field("c max-points: ", points_limit);
    }

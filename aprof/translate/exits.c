@@ -5,6 +5,7 @@
 
 #include "translate/exits.h"
 
+#include "code/unknown.h"
 #include "options.h"
 #include "platform.h"
 #include "stack/calls.h"
@@ -332,6 +333,9 @@ void exits_add_block_end(Block* b, const IRSB* in, const LastInstruction* last)
       case Ijk_Boring:
          add_jump(b, in->next);
          break;
+      case Ijk_NoDecode:
+         ADD_HELPER_CALL(b, unknown_reached, mkIRExprVec_1(in->next), NULL);
+         /* fallthrough */
       default:
          if (observer != NULL) {
             observer->stops(b);

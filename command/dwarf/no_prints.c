@@ -3,8 +3,18 @@
 
    The build without libdw or capstone: nothing is known of the code of routines. */
 
+#include "dwarf/instruction.h"
 #include "dwarf/prints.h"
 #include "dwarf/sources.h"
+
+char* instruction_text(const uint8_t* bytes, size_t count, bool is_arm64, bool* is_avx512)
+{
+   (void)bytes;
+   (void)count;
+   (void)is_arm64;
+   *is_avx512 = false;
+   return NULL;
+}
 
 Prints* prints_open(const char* object)
 {

@@ -95,6 +95,8 @@ static bool is_for_all(const char* comment)
           || comment_value(comment, HEADER_TEXT) != NULL
           || comment_value(comment, HEADER_BUILD) != NULL
           || comment_value(comment, HEADER_LOST) != NULL
+          || comment_value(comment, HEADER_UNKNOWN) != NULL
+          || comment_value(comment, HEADER_INSTRUCTION) != NULL
           || comment_value(comment, HEADER_UNFINISHED) != NULL;
 }
 
@@ -385,6 +387,9 @@ static void add_ends(const Header* header, GPtrArray* texts)
       if (!g_str_has_prefix(end, "exit status ")) {
          g_ptr_array_add(texts, g_strdup_printf("The program did not come to its end: %.100s.", end));
       }
+   }
+   for (size_t index = 0; (end = header_next_comment(header, HEADER_INSTRUCTION, &index)) != NULL; ) {
+      g_ptr_array_add(texts, g_strdup(end));
    }
 }
 

@@ -77,6 +77,11 @@ extern bool header_has_input(const Header* header);
 #define HEADER_UNFINISHED  "unfinished"
 #define HEADER_LOST        "lost-lines"
 
+/* The keys of the comments that say where an instruction is that Valgrind does not know: its bytes, as the tool
+   writes them, and a sentence, by aprof run. */
+#define HEADER_UNKNOWN      "unknown-instruction"
+#define HEADER_INSTRUCTION  "instruction"
+
 /* The keys of the comments by which aprof run says what it ran (conditions.h): a command, a file that it
    read, how it ended; and the prints of routines, of data and of all code, and how an object was compiled. */
 #define HEADER_COMMAND  "command"

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "dwarf/compiler.h"
+#include "dwarf/instruction.h"
 #include "dwarf/prints.h"
 #include "dwarf/sources.h"
 #include "model/own.h"
@@ -221,6 +222,63 @@ static void record_run(const Conditions* conditions, const RunEnd* ends, guint r
 }
 
 /*------------------------------------------------------------------*/
+/*--- Instructions that Valgrind does not know                   ---*/
+/*------------------------------------------------------------------*/
+
+/* As long as the longest of them all. */
+#define MOST_BYTES  15
+
+static size_t bytes_of(const char* digits, uint8_t* bytes)
+{
+   size_t count = 0;
+   while (count < MOST_BYTES && g_ascii_isxdigit(digits[2 * count]) && g_ascii_isxdigit(digits[2 * count + 1])) {
+      bytes[count] = (uint8_t)(16 * g_ascii_xdigit_value(digits[2 * count])
+                               + g_ascii_xdigit_value(digits[2 * count + 1]));
+      count++;
+   }
+   return count;
+}
+
+/* "BYTES 0x1149 PATH" becomes a sentence. */
+static char* instruction_sentence(const char* found, bool is_arm64)
+{
+   uint8_t bytes[MOST_BYTES];
+   bool    is_avx512;
+   char**  words = g_strsplit(found, " ", 3);
+   char*   sentence = NULL;
+   char*   text = g_strv_length(words) < 3
+                  ? NULL : instruction_text(bytes, bytes_of(words[0], bytes), is_arm64, &is_avx512);
+   if (text != NULL) {
+      sentence = g_strdup_printf("Valgrind does not know %s, which is at %s of %s, and sent the signal SIGILL there: "
+                                 "compile that with %s.", text, words[1], words[2],
+                                 is_arm64  ? "-march=armv8-a"
+                                 : is_avx512 ? "-mno-avx512f, or -march=x86-64-v3" : "-march=x86-64-v3");
+   }
+   g_free(text);
+   g_strfreev(words);
+   return sentence;
+}
+
+static void record_instructions(Report* report)
+{
+   const Header* header = report_header(report);
+   const char*   processor = header_comment(header, "processor");
+   bool          is_arm64 = processor != NULL && g_str_has_prefix(processor, "arm64");
+   GPtrArray*    sentences = g_ptr_array_new_with_free_func(g_free);
+   const char*   found;
+   for (size_t index = 0; (found = header_next_comment(header, HEADER_UNKNOWN, &index)) != NULL; ) {
+      char* sentence = instruction_sentence(found, is_arm64);
+      if (sentence != NULL) {
+         g_ptr_array_add(sentences, sentence);
+      }
+   }
+   for (guint i = 0; i < sentences->len; i++) {
+      add_comment(report, HEADER_INSTRUCTION, g_ptr_array_index(sentences, i));
+   }
+   g_ptr_array_unref(sentences);
+}
+
+/*------------------------------------------------------------------*/
 /*--- Comments on code                                           ---*/
 /*------------------------------------------------------------------*/
 
@@ -316,5 +374,6 @@ void conditions_record(const Conditions* conditions, const RunEnd* ends, const b
          record_run(conditions, ends, i, report);
       }
    }
+   record_instructions(report);
    record_code(report);
 }
