@@ -20,6 +20,7 @@
 #include "pub_tool_xarray.h"
 
 #include "code/allocators.h"
+#include "code/images.h"
 #include "code/paths.h"
 #include "code/perf_map.h"
 #include "code/stubs.h"
@@ -66,15 +67,6 @@ typedef struct RoutineKey {
 
 static VgHashTable* keys;
 
-/* Each path of an image is kept once, so that equal paths have equal addresses. */
-static VgHashTable* images;
-
-static const HChar* kept_image(const HChar* path)
-{
-   const KeptPath* image = paths_kept(&images, path, sizeof *image);
-   return image->text;
-}
-
 static UWord hash_names(const HChar* image, const HChar* mangled)
 {
    return paths_hash(paths_hash(PATHS_NO_HASH, image) * 31, mangled);
@@ -82,7 +74,7 @@ static UWord hash_names(const HChar* image, const HChar* mangled)
 
 /* The symbol at an address, before its routine is found. */
 typedef struct {
-   const HChar* image;     /* by kept_image */
+   const HChar* image;     /* by images_kept */
    UWord        module;    /* see Code */
    const HChar* mangled;   /* without the compiler's suffixes */
    const HChar* name;      /* without the compiler's suffixes */
@@ -263,15 +255,15 @@ static void locate(Symbol* symbol, DiEpoch epoch, Addr address)
    const DebugInfo* object  = VG_(find_DebugInfo)(epoch, address);
    const NSegment*  segment = VG_(am_find_nsegment)(address);
    if (object != NULL) {
-      symbol->image  = kept_image(VG_(DebugInfo_get_filename)(object));
+      symbol->image  = images_of_object(object);
       symbol->module = (UWord)symbol->image;
       symbol->offset = address - VG_(DebugInfo_get_text_bias)(object);
    } else if (VG_(get_objname)(epoch, address, &path)) {
-      symbol->image  = kept_image(path);
+      symbol->image  = images_kept(path);
       symbol->module = (UWord)symbol->image;
       symbol->offset = segment == NULL ? address : address - segment->start + segment->offset;
    } else {
-      symbol->image  = kept_image(NO_IMAGE);
+      symbol->image  = images_kept(NO_IMAGE);
       symbol->offset = segment == NULL ? address : segment->start;
       symbol->module = symbol->offset;
    }
@@ -445,7 +437,7 @@ static void examine_generated(Code* code, DiEpoch epoch, const NamedCode* named)
    code->module  = symbol.module;
    symbol.offset = GENERATED_OFFSET;
    if (*named->name->file != '\0') {
-      symbol.image = kept_image(named->name->file);
+      symbol.image = images_kept(named->name->file);
    }
    code->called         = routine_of_symbol(&symbol);
    code->called->entry  = named->entry;

@@ -15,6 +15,7 @@
 #include "pub_tool_mallocfree.h"
 #include "libvex.h"
 
+#include "code/images.h"
 #include "code/routine.h"
 #include "code/unknown.h"
 #include "files/files.h"
@@ -215,6 +216,18 @@ static void write_unknown_instruction(const HChar* bytes, Addr offset, const HCh
    line_text(before, path, False, "");
 }
 
+/* By its id, the debug file of an object is found, also later and elsewhere.  The path is cut as in r lines
+   with a short name: longer ones are not found by it. */
+static void write_build_id(const HChar* path, const HChar* build_id)
+{
+   SizeT room = line_room_between("c build-id:  ", build_id);
+   output_text("c build-id: ");
+   output_text(build_id);
+   output_char(' ');
+   text_write_tail(path, room, True);
+   output_char('\n');
+}
+
 static void write_header(const Content* content)
 {
    HChar* command = text_of_command_line();
@@ -269,6 +282,7 @@ static void write_header(const Content* content)
       line_field("c input-cells-from-kernel: ", content->profile->input.from_kernel);
    }
    expected_write();
+   images_visit(write_build_id);
    output_text("v 4\n");
    output_text("t ");
    write_date();

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The id is in a note, which is in memory with the rest of the object.  It is read there, because the file
+   may be another one by now.  The program may have written there, too, so all that is read is checked. */
+
+#include "code/images.h"
+
+#include <elf.h>
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_xarray.h"
+
+#include "code/paths.h"
+#include "memory.h"
+
+/* Ids have 20 bytes or 16, others that are in use at most 32. */
+#define MOST_ID_BYTES  32
+
+/* More than an object has. */
+#define MOST_HEADERS   200
+#define MOST_NOTES     (64 << 10)
+
+typedef struct {
+   KeptPath         path;
+   const DebugInfo* object;     /* the newest one at this path */
+   Bool             differs;    /* an older one had another build id */
+   HChar            build_id[2 * MOST_ID_BYTES + 1];   /* "": none */
+} Image;
+
+static VgHashTable* images;
+static XArray*      objects;   /* Image*, those that are object files */
+
+static Image* kept(const HChar* path)
+{
+   return paths_kept(&images, path, sizeof(Image));
+}
+
+const HChar* images_kept(const HChar* path)
+{
+   return kept(path)->path.text;
+}
+
+/*------------------------------------------------------------*/
+/*--- Notes                                                ---*/
+/*------------------------------------------------------------*/
+
+static SizeT rounded_up(SizeT size, SizeT align)
+{
+   return (size + align - 1) & ~(align - 1);
+}
+
+/* Writes the id that these notes have; False: they have none. */
+static Bool find_in_notes(Addr notes, SizeT size, SizeT align, HChar* build_id)
+{
+   SizeT at = 0;
+   while (at + sizeof(Elf64_Nhdr) <= size) {
+      const Elf64_Nhdr* note = (const Elf64_Nhdr*)(notes + at);
+      SizeT             name = at + sizeof *note;
+      SizeT             id   = name + rounded_up(note->n_namesz, align);
+      Bool              fits = id + note->n_descsz <= size;
+      if (fits && note->n_type == NT_GNU_BUILD_ID && note->n_namesz == sizeof ELF_NOTE_GNU
+          && VG_(memcmp)((const void*)(notes + name), ELF_NOTE_GNU, sizeof ELF_NOTE_GNU) == 0
+          && note->n_descsz > 0 && note->n_descsz <= MOST_ID_BYTES) {
+         for (UInt i = 0; i < note->n_descsz; i++) {
+            VG_(sprintf)(build_id + 2 * i, "%02x", ((const UChar*)(notes + id))[i]);
+         }
+         return True;
+      }
+      at = id + rounded_up(note->n_descsz, align);
+   }
+   return False;
+}
+
+/* Writes the id of the object whose file begins at this address. */
+static void find_in_object(Addr start, HChar* build_id)
+{
+   const Elf64_Ehdr* header = (const Elf64_Ehdr*)start;
+   if (!memory_is_readable(start, sizeof *header) || VG_(memcmp)(header->e_ident, ELFMAG, SELFMAG) != 0
+       || header->e_phentsize != sizeof(Elf64_Phdr) || header->e_phnum > MOST_HEADERS
+       || !memory_is_readable(start + header->e_phoff, header->e_phnum * sizeof(Elf64_Phdr))) {
+      return;
+   }
+   const Elf64_Phdr* parts = (const Elf64_Phdr*)(start + header->e_phoff);
+   Addr              bias  = start;
+   for (UInt i = 0; i < header->e_phnum; i++) {
+      if (parts[i].p_type == PT_LOAD && parts[i].p_offset == 0) {
+         bias = start - parts[i].p_vaddr;
+      }
+   }
+   for (UInt i = 0; i < header->e_phnum; i++) {
+      Addr notes = bias + parts[i].p_vaddr;
+      if (parts[i].p_type == PT_NOTE && parts[i].p_memsz <= MOST_NOTES
+          && memory_is_readable(notes, parts[i].p_memsz)
+          && find_in_notes(notes, parts[i].p_memsz, parts[i].p_align == 8 ? 8 : 4, build_id)) {
+         return;
+      }
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Objects                                              ---*/
+/*------------------------------------------------------------*/
+
+/* Finds where the beginning of the file is mapped whose code is at this address: the nearest one below.  0:
+   nowhere. */
+static Addr beginning_of_file(Addr code)
+{
+   const NSegment* own   = VG_(am_find_nsegment)(code);
+   Int             size  = 256;
+   Addr            found = 0;
+   Int             count;
+   if (own == NULL || own->kind != SkFileC) {
+      return 0;
+   }
+   Addr* starts = VG_(malloc)("aprof.images.starts", size * sizeof *starts);
+   while ((count = VG_(am_get_segment_starts)(SkFileC, starts, size)) < 0) {
+      size   = -count;
+      starts = VG_(realloc)("aprof.images.starts", starts, size * sizeof *starts);
+   }
+   for (Int i = 0; i < count; i++) {
+      const NSegment* segment = VG_(am_find_nsegment)(starts[i]);
+      if (segment != NULL && segment->offset == 0 && segment->dev == own->dev && segment->ino == own->ino
+          && segment->start <= own->start && segment->start >= found) {
+         found = segment->start;
+      }
+   }
+   VG_(free)(starts);
+   return found;
+}
+
+static void note_object(Image* image, const DebugInfo* object)
+{
+   HChar build_id[sizeof image->build_id] = "";
+   Addr  start = beginning_of_file(VG_(DebugInfo_get_text_avma)(object));
+   if (start != 0) {
+      find_in_object(start, build_id);
+   }
+   if (image->object == NULL) {
+      if (objects == NULL) {
+         objects = VG_(newXA)(VG_(malloc), "aprof.images", VG_(free), sizeof(Image*));
+      }
+      VG_(addToXA)(objects, &image);
+   } else {
+      image->differs |= !VG_STREQ(build_id, image->build_id);
+   }
+   image->object = object;
+   VG_(strcpy)(image->build_id, build_id);
+}
+
+const HChar* images_of_object(const DebugInfo* object)
+{
+   Image* image = kept(VG_(DebugInfo_get_filename)(object));
+   if (image->object != object) {
+      note_object(image, object);
+   }
+   return image->path.text;
+}
+
+void images_visit(void (*visit)(const HChar* path, const HChar* build_id))
+{
+   for (Word i = 0; objects != NULL && i < VG_(sizeXA)(objects); i++) {
+      const Image* image = *(Image**)VG_(indexXA)(objects, i);
+      if (!image->differs && image->build_id[0] != '\0') {
+         visit(image->path.text, image->build_id);
+      }
+   }
+}

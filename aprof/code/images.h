@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Object files that code is in: their paths, and their build ids.  The linker gives each object such an id,
+   and debug files have the id of the object that they are of, so by it, names can be found later, on another
+   machine. */
+
+#ifndef APROF_IMAGES_H
+#define APROF_IMAGES_H
+
+#include "pub_tool_basics.h"
+#include "pub_tool_debuginfo.h"
+
+/* Returns the path, kept once, so that equal paths have equal addresses. */
+extern const HChar* images_kept(const HChar* path);
+
+/* Returns the path of the object, so kept, and looks for its build id when the object is new. */
+extern const HChar* images_of_object(const DebugInfo* object);
+
+/* Calls `visit` for each object that has a build id, in the order in which their code was first seen.  The id
+   is in hexadecimal digits.  Left out are objects of one path that had different ids. */
+extern void images_visit(void (*visit)(const HChar* path, const HChar* build_id));
+
+#endif
