@@ -52,6 +52,18 @@ AC_SUBST([$1_CFLAGS])
 AC_SUBST([$1_LIBS])
 AM_CONDITIONAL([HAVE_$1], [test $aprof_have_$1 = yes])])
 
+# APROF_CHECK_DEMANGLER
+# Sets and substitutes IBERTY_LIBS, and the automake conditional HAVE_IBERTY. pkg-config does not know libiberty.
+AC_DEFUN([APROF_CHECK_DEMANGLER],
+[aprof_have_IBERTY=no
+AC_CHECK_HEADER([libiberty/demangle.h], [AC_CHECK_LIB([iberty], [cplus_demangle], [aprof_have_IBERTY=yes])])
+AS_IF([test $aprof_have_IBERTY = yes], [IBERTY_LIBS=-liberty],
+  [IBERTY_LIBS=
+   AC_MSG_WARN([without libiberty, names from debug files stay as compilers mangle them (Debian and Ubuntu: apt-get install
+   libiberty-dev)])])
+AC_SUBST([IBERTY_LIBS])
+AM_CONDITIONAL([HAVE_IBERTY], [test $aprof_have_IBERTY = yes])])
+
 # APROF_FIRST_DIRECTORY(VARIABLE, FILE, DIRECTORIES)
 # Sets VARIABLE to the first of the DIRECTORIES that holds FILE, or to nothing.
 AC_DEFUN([APROF_FIRST_DIRECTORY],

@@ -18,11 +18,11 @@
 #include "answer/compare/total.h"
 #include "answer/judge/against_baseline.h"
 #include "answer/judge/baseline_file.h"
-#include "answer/judge/baseline_match.h"
 #include "answer/judge/culprits.h"
 #include "answer/judge/sample_rules.h"
 #include "answer/judge/update.h"
 #include "cli/check_experiment.h"
+#include "cli/debug_directory.h"
 #include "cli/experiment_suite.h"
 #include "cli/options.h"
 #include "cli/report_paths.h"
@@ -46,7 +46,7 @@ static bool baseline_from_report(const CheckOptions* options, const char* path, 
                                  LoadedBaseline* loaded, Problem* problem)
 {
    char why[500];
-   const LoadOptions load = { .force = options->force };
+   const LoadOptions load = { .force = options->force, .find_names = true };
    loaded->report = report_load((const char* const*)options->baseline_paths,
                                 g_strv_length(options->baseline_paths), load, problem);
    if (loaded->report == NULL) {
@@ -148,9 +148,6 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
    if (!load_baseline(options, check, loaded, problem)) {
       return false;
    }
-   if (loaded->baseline != NULL) {
-      baseline_match(loaded->baseline, check->facts);
-   }
    const Header*     header = facts_header(check->facts);
    const Fingerprint here = fingerprint_of(facts_header(check->facts), check->texts);
    const Fingerprint there = loaded->baseline != NULL
@@ -161,8 +158,8 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
       .other_environment = fingerprint_other_environment(&there, &here),
       .other_work = loaded->baseline == NULL ? NULL : baseline_other_work(loaded->baseline, header),
       .other_end = loaded->baseline == NULL ? NULL : baseline_other_end(loaded->baseline, header),
-      .code = loaded->baseline == NULL ? (BaselineCode){ 0 }
-                                       : against_baseline_code(check->facts, loaded->baseline),
+      .has_other_code = loaded->baseline != NULL
+                        && against_baseline_has_other_code(check->facts, loaded->baseline),
    };
    if (options->updates && check->reference.other_measure != NULL) {
       return problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove "
@@ -255,7 +252,7 @@ static bool check_report(const CheckOptions* options, Report* report, char** pat
 static bool check_program(const CheckOptions* options, char** paths, const Concluding* concluding,
                           int* status, Problem* problem)
 {
-   const LoadOptions load = { .force = options->force };
+   const LoadOptions load = { .force = options->force, .find_names = true };
    Report* report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
    bool    done = report != NULL
                   && (check_has_rules(options, report_header(report))
@@ -402,6 +399,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case CHECK_ALL:             options->outputs.shows_all = true; return true;
       case CHECK_OWN:             options->own = value; return true;
       case CHECK_OTHER_PROGRAM:   options->other_program = true; return true;
+      case CHECK_DEBUG_DIR:       return debug_directory_take(argument, option);
       case CHECK_FORCE:           options->force = true; return true;
    }
    g_assert_not_reached();

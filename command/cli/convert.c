@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/debug_directory.h"
 #include "cli/options.h"
 #include "cli/report_paths.h"
 #include "convert/conversion.h"
@@ -194,7 +195,7 @@ static int convert(const ConvertOptions* options, const char* command)
    }
    Report* report = paths == NULL ? NULL
                     : report_load((const char* const*)paths, g_strv_length(paths),
-                                  (LoadOptions){ .force = options->force }, &problem);
+                                  (LoadOptions){ .force = options->force, .find_names = true }, &problem);
    bool converted = false;
    if (report == NULL) {
       problem_print(&problem, command);
@@ -221,6 +222,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case CONVERT_SCALE:
          return (number_parse(argument->value, &options->scale) && options->scale > 0)
                 || argument_refuse(argument, option, "the scale is a whole number from 1 to 2^64-1");
+      case CONVERT_DEBUG_DIR: return debug_directory_take(argument, option);
       case CONVERT_FORCE:  options->force = true; return true;
    }
    g_assert_not_reached();

@@ -15,6 +15,7 @@
 #include "answer/compare/reports.h"
 #include "answer/compare/suite.h"
 #include "answer/compare/total.h"
+#include "cli/debug_directory.h"
 #include "cli/experiment_suite.h"
 #include "cli/loaded_experiment.h"
 #include "cli/options.h"
@@ -84,7 +85,7 @@ static bool compare(const char* name, const DiffOptions* options, Report* const 
 static bool load(const char* name, const DiffOptions* options, char** paths, Report** report,
                  Problem* problem)
 {
-   const LoadOptions load_options = { .force = options->force };
+   const LoadOptions load_options = { .force = options->force, .find_names = true };
    *report = report_load((const char* const*)paths, g_strv_length(paths), load_options, problem);
    if (*report != NULL) {
       incomplete_warn(report_header(*report), name);
@@ -305,6 +306,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case DIFF_OTHER_BUILD: options->compare.other_build = true; return true;
       case DIFF_COLOR:       terminal_choose_colours((ColourChoice)argument->word); return true;
       case DIFF_OTHER_PROGRAM: options->compare.other_program = true; return true;
+      case DIFF_DEBUG_DIR:   return debug_directory_take(argument, option);
       case DIFF_FORCE:       options->force = true; return true;
    }
    g_assert_not_reached();

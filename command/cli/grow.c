@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/debug_directory.h"
 #include "cli/grow.h"
 #include "cli/options.h"
 #include "experiment/input_meant.h"
@@ -184,6 +185,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case GROW_ALL:      options->work.all = true; return true;
       case GROW_HTML:     options->work.html = true; return true;
       case GROW_COLOR:    terminal_choose_colours((ColourChoice)argument->word); return true;
+      case GROW_DEBUG_DIR: return debug_directory_take(argument, option);
       case GROW_PLAN:     options->work.is_plan = true; return true;
       case GROW_RUN:      options->work.run = value; return true;
       case GROW_ONLY:     return take_text(&options->settings->only, value);

@@ -89,7 +89,7 @@ static bool add_program(const Baselines* baselines, const SuiteProgram* program,
                         Problem* problem)
 {
    char**            paths = (char**)program->paths[1]->pdata;
-   const LoadOptions load = { .force = baselines->options->force };
+   const LoadOptions load = { .force = baselines->options->force, .find_names = true };
    Report* report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
    if (report == NULL) {
       problem_keep_file(problem);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "answer/compare/reports.h"
+#include "cli/debug_directory.h"
 #include "cli/html_experiment.h"
 #include "cli/options.h"
 #include "cli/report_paths.h"
@@ -189,7 +190,7 @@ _Static_assert((int)HTML_SOURCE_ALL == (int)SOURCE_ALL, "--source");
 static bool take_option(void* data, int option, const Argument* argument)
 {
    HtmlOptions* options = data;
-   if (option != HTML_OUTPUT) {
+   if (option != HTML_OUTPUT && option != HTML_DEBUG_DIR) {
       options->of_reports = argument->usage->options[option].name;
    }
    switch ((HtmlOption)option) {
@@ -200,6 +201,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case HTML_OWN:           options->own = argument->value; break;
       case HTML_SOURCE:        options->source = (SourceChoice)argument->word; break;
       case HTML_FOLD_GENERICS: options->load.fold_generics = true; break;
+      case HTML_DEBUG_DIR:     return debug_directory_take(argument, option);
       case HTML_FORCE:         options->load.force = true; break;
    }
    return true;
@@ -244,7 +246,9 @@ static int work(void* data, char** words, size_t count)
 
 int html_write(FILE* out, const char* report, const char* page)
 {
-   const HtmlOptions options = { .profiles = g_ptr_array_new(), .source = SOURCE_OWN, .output = page };
+   const HtmlOptions options = {
+      .profiles = g_ptr_array_new(), .source = SOURCE_OWN, .load.find_names = true, .output = page
+   };
    int status = run(&options, &report, 1, out);
    g_ptr_array_free(options.profiles, TRUE);
    return status;
@@ -255,7 +259,7 @@ int html_main(int count, char** words)
    static const Subcommand html = {
       .usage = &html_usage, .take = take_option, .needs = "the REPORTs to show", .work = work,
    };
-   HtmlOptions options = { .profiles = g_ptr_array_new(), .source = SOURCE_OWN };
+   HtmlOptions options = { .profiles = g_ptr_array_new(), .source = SOURCE_OWN, .load.find_names = true };
    int status = subcommand_run(&html, &options, count, words);
    g_ptr_array_free(options.profiles, TRUE);
    return status;

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "answer/show/show.h"
+#include "cli/debug_directory.h"
 #include "cli/grow.h"
 #include "cli/options.h"
 #include "cli/report_paths.h"
@@ -153,7 +154,7 @@ static void print(FILE* out, Answer* answer, const ShowOptions* options, Render 
       .has_unicode = terminal_has_unicode(out),
       .has_limit = options->has_limit, .limit = options->limit,
       .view = options->plot, .log_axes = options->log_axes,
-      .at = options->at
+      .at = options->at, .options = debug_directory_options()
    };
    switch (options->format) {
       case SHOW_FORMAT_JSON: render_json(out, answer); break;
@@ -322,7 +323,7 @@ static bool take_option(void* data, int option, const Argument* argument)
 {
    ShowOptions* options = data;
    const char* value = argument->value;
-   if (option != SHOW_LIMIT && option != SHOW_FORMAT && option != SHOW_COLOR) {
+   if (option != SHOW_LIMIT && option != SHOW_FORMAT && option != SHOW_COLOR && option != SHOW_DEBUG_DIR) {
       options->of_reports = argument->usage->options[option].name;
    }
    switch ((ShowOption)option) {
@@ -343,6 +344,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case SHOW_AXES:          options->log_axes = argument->word == SHOW_AXES_LOG; return true;
       case SHOW_FORMAT:        options->format = argument->word; return true;
       case SHOW_COLOR:         terminal_choose_colours((ColourChoice)argument->word); return true;
+      case SHOW_DEBUG_DIR:     return debug_directory_take(argument, option);
       case SHOW_FORCE:         options->load.force = true; return true;
    }
    g_assert_not_reached();
@@ -425,7 +427,9 @@ static int work(void* data, char** words, size_t count)
 
 int show_usual(FILE* out, const char* report)
 {
-   ShowOptions options = { .ranking = { .times = RANKING_TIMES }, .paths = &report, .path_count = 1 };
+   ShowOptions options = {
+      .load.find_names = true, .ranking = { .times = RANKING_TIMES }, .paths = &report, .path_count = 1
+   };
    complete_options(&options);
    return show_reports(out, &options);
 }
@@ -435,6 +439,6 @@ int show_main(int count, char** words)
    static const Subcommand show = {
       .usage = &show_usage, .take = take_option, .needs = "the REPORTs to show", .work = work,
    };
-   ShowOptions options = { .ranking = { .times = RANKING_TIMES } };
+   ShowOptions options = { .load.find_names = true, .ranking = { .times = RANKING_TIMES } };
    return subcommand_run(&show, &options, count, words);
 }

@@ -15,27 +15,19 @@
 #include <string.h>
 
 #include "dwarf/object.h"
+#include "dwarf/places.h"
 
 /* Inlined routines so far; several symbols may add to them. */
 typedef struct {
    InlinedCode* code;
    GHashTable*  indices;     /* by offset of the abstract routine: index in the list plus 1 */
    bool         has_debug;
+   bool         is_split;    /* some of it is in a file that is not here */
 } Search;
 
 /*------------------------------------------------------------------*/
 /*--- Names                                                      ---*/
 /*------------------------------------------------------------------*/
-
-/* Declared elsewhere, as in the class of a method: that place has the namespaces. */
-static Dwarf_Die declaration_of(Dwarf_Die* die)
-{
-   Dwarf_Attribute attribute;
-   Dwarf_Die       declaration;
-   bool found = dwarf_attr(die, DW_AT_specification, &attribute) != NULL
-                && dwarf_formref_die(&attribute, &declaration) != NULL;
-   return found ? declaration : *die;
-}
 
 static bool gives_name(Dwarf_Die* scope)
 {
@@ -48,7 +40,7 @@ static bool gives_name(Dwarf_Die* scope)
 /* "std::vector<int>::push_back". */
 static const char* full_name(GStringChunk* texts, Dwarf_Die* die)
 {
-   Dwarf_Die   declaration = declaration_of(die);
+   Dwarf_Die   declaration = place_declaration(die);   /* that place has the namespaces */
    Dwarf_Die*  scopes = NULL;
    int         count = dwarf_getscopes_die(&declaration, &scopes);
    const char* name = dwarf_diename(die);
@@ -208,18 +200,59 @@ static const char* directory_of(Search* search, Dwarf_Die* unit)
    return directory == NULL ? NULL : g_string_chunk_insert(search->code->texts, directory);
 }
 
+/* The entry of what was split off the unit into another file (.dwo), if that is here; else the unit's own. */
+static Dwarf_Die whole_unit(Dwarf_Die* unit, bool* is_split)
+{
+   uint8_t   type = 0;
+   Dwarf_Die whole = { 0 };
+   *is_split = dwarf_cu_info(unit->cu, NULL, &type, NULL, &whole, NULL, NULL, NULL) == 0
+               && type == DW_UT_skeleton;
+   return *is_split && whole.cu != NULL ? whole : *unit;
+}
+
+/* The file that defines the routine.  libdw's own function ends the process for a unit that was split off, and
+   does not know file 0. */
+static const char* file_of(Search* search, Dwarf_Die* entry, bool is_split)
+{
+   const char* listed = is_split ? NULL : dwarf_decl_file(entry);
+   char*       path = listed == NULL ? place_file(entry) : NULL;
+   const char* file = listed == NULL ? path : listed;
+   const char* kept = file == NULL ? NULL : g_string_chunk_insert(search->code->texts, file);
+   g_free(path);
+   return kept;
+}
+
+/* Finds the source of a routine without an entry: that of its first instruction. */
+static void search_line(Search* search, Dwfl_Module* module, Dwarf_Die* unit, GElf_Addr address)
+{
+   Dwfl_Line*  found = dwfl_module_getsrc(module, address);
+   int         line = 0;
+   const char* file = found == NULL ? NULL : dwfl_lineinfo(found, NULL, &line, NULL, NULL, NULL);
+   if (search->code->file == NULL && file != NULL && line > 0) {
+      search->code->file = g_string_chunk_insert(search->code->texts, file);
+      search->code->line = search->code->last_line = line;
+      search->code->directory = directory_of(search, unit);
+   }
+}
+
 static void search_symbol(Search* search, Dwfl_Module* module, GElf_Addr address)
 {
    Dwarf_Addr bias;
    Dwarf_Die  entry;
+   bool       is_split = false;
    Dwarf_Die* unit = find_unit(module, address, &bias);
-   if (unit == NULL || !find_entry(unit, address - bias, &entry)) {
+   Dwarf_Die  whole = unit == NULL ? (Dwarf_Die){ 0 } : whole_unit(unit, &is_split);
+   if (unit == NULL || !find_entry(&whole, address - bias, &entry)) {
+      if (unit != NULL) {
+         search_line(search, module, unit, address);
+      }
+      search->is_split |= is_split;
       return;
    }
-   const char* file = dwarf_decl_file(&entry);
+   const char* file = file_of(search, &entry, is_split);
    search->has_debug = true;
    if (search->code->file == NULL && file != NULL) {
-      search->code->file = g_string_chunk_insert(search->code->texts, file);
+      search->code->file = file;
       search->code->line = number_of(&entry, DW_AT_decl_line);
       search->code->last_line = last_line_of(unit, &entry, file, search->code->line);
       search->code->directory = directory_of(search, unit);
@@ -253,20 +286,22 @@ static bool search_module(Search* search, Dwfl_Module* module, const char* symbo
    return found;
 }
 
-static const char* search_object(Search* search, const char* object, const char* symbol)
+static const char* search_object(Search* search, const DebugWanted* object, const char* symbol)
 {
    DebugObject opened;
    const char* problem = debug_open(&opened, object);
    if (problem == NULL) {
       bool found = search_module(search, opened.module, symbol);
       problem = !found              ? "its object file has no symbol of this name"
+              : !search->has_debug && search->is_split
+                ? "its debug information was split off into a file that is not here (.dwo)"
               : !search->has_debug  ? "there is no debug information for it (compile with -g)" : NULL;
       debug_close(&opened);
    }
    return problem;
 }
 
-InlinedCode inlined_find(const char* object, const char* symbol)
+InlinedCode inlined_find(const DebugWanted* object, const char* symbol)
 {
    InlinedCode code = {
       .inlined = g_array_new(FALSE, FALSE, sizeof(Inlined)), .texts = g_string_chunk_new(1024)
@@ -279,11 +314,11 @@ InlinedCode inlined_find(const char* object, const char* symbol)
 
 void inlined_free(InlinedCode* code)
 {
-   for (guint i = 0; i < code->inlined->len; i++) {
+   for (guint i = 0; code->inlined != NULL && i < code->inlined->len; i++) {
       g_array_free(g_array_index(code->inlined, Inlined, i).lines, TRUE);
    }
-   g_array_free(code->inlined, TRUE);
-   g_string_chunk_free(code->texts);
+   g_clear_pointer(&code->inlined, g_array_unref);
+   g_clear_pointer(&code->texts, g_string_chunk_free);
    *code = (InlinedCode){ 0 };
 }
 
@@ -321,7 +356,7 @@ static char* join(GHashTable* set)
 char* debug_producer(const char* object)
 {
    DebugObject opened;
-   if (debug_open(&opened, object) != NULL) {
+   if (debug_open_path(&opened, object) != NULL) {
       return NULL;
    }
    GHashTable* set = g_hash_table_new(g_str_hash, g_str_equal);

@@ -9,6 +9,8 @@
 
 #include <glib.h>
 
+#include "dwarf/wanted.h"
+
 /* A routine that was inlined, in one place or in several. */
 typedef struct {
    const char* name;          /* with its namespaces and classes */
@@ -26,7 +28,7 @@ typedef struct {
 } InlinedCode;
 
 /* Finds the code inlined into the symbol in this object; several symbols of one name are taken together. */
-extern InlinedCode inlined_find(const char* object, const char* symbol);
+extern InlinedCode inlined_find(const DebugWanted* object, const char* symbol);
 
 extern void inlined_free(InlinedCode* code);
 

@@ -11,10 +11,11 @@
 #include <elf.h>
 #include <elfutils/libdwelf.h>
 #include <glib.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "dwarf/debug_files.h"
+#include "dwarf/zstd_sections.h"
 #include "input/file.h"
 
 /* The descriptor, or -1 with the reason. */
@@ -49,11 +50,61 @@ static bool is_safe(const char* directory, const char* name)
    return is_right;
 }
 
+/* Whether a callback is asked for the debug file; otherwise for what dwz has moved from there to a file that
+   others share.  libdwfl asks for that when it has the first, and says so only by a checksum of 0. */
+static bool is_for_shared(const char* link, GElf_Word sum)
+{
+   return link != NULL && sum == 0;
+}
+
+/* The build id of the file that this one shares entries with; to be freed.  NULL: with none. */
+static char* shared_id(Dwfl_Module* module)
+{
+   static bool is_asking;   /* a checksum of 0 may also be that of a file */
+   Dwarf_Addr  bias;
+   const char* name;
+   const void* id;
+   if (is_asking) {
+      return NULL;
+   }
+   is_asking = true;
+   Dwarf*  dwarf = dwfl_module_getdwarf(module, &bias);
+   ssize_t size = dwarf == NULL ? 0 : dwelf_dwarf_gnu_debugaltlink(dwarf, &name, &id);
+   is_asking = false;
+   return size <= 0 ? NULL : debug_files_digits(id, (size_t)size);
+}
+
+static char* own_id(Dwfl_Module* module)
+{
+   const unsigned char* id;
+   GElf_Addr            address;
+   int                  size = dwfl_module_build_id(module, &id, &address);
+   return size <= 0 ? NULL : debug_files_digits(id, (size_t)size);
+}
+
+/* Finds a debug file by its build id, which also servers have. */
+static int find_by_id(Dwfl_Module* module, void** may_fetch, bool is_shared, char** found)
+{
+   char* id = is_shared ? shared_id(module) : own_id(module);
+   char* path;
+   int   fd = id == NULL ? -1 : debug_files_open(id, *may_fetch != NULL, &path);
+   if (fd >= 0) {
+      *found = strdup(path);
+      g_free(path);
+   }
+   g_free(id);
+   return zstd_sections_expand(fd);
+}
+
 /* Finds the debug file of an object; a callback of libdwfl. Falls back on dwfl_standard_find_debuginfo, which
    looks for NAME.debug if the object has no link. */
 static int find_debug_file(Dwfl_Module* module, void** data, const char* module_name, Dwarf_Addr base,
                            const char* object, const char* link, GElf_Word sum, char** found)
 {
+   int fd = find_by_id(module, data, is_for_shared(link, sum), found);
+   if (fd >= 0 || object == NULL) {
+      return fd;
+   }
    char* beside = g_path_get_dirname(object);
    char* below = g_build_filename(beside, ".debug", NULL);
    char* last = g_path_get_basename(object);
@@ -63,30 +114,58 @@ static int find_debug_file(Dwfl_Module* module, void** data, const char* module_
    g_free(below);
    g_free(last);
    g_free(name);
-   return may_look
-          ? dwfl_standard_find_debuginfo(module, data, module_name, base, object, link, sum, found) : -1;
+   return zstd_sections_expand(may_look ? dwfl_standard_find_debuginfo(module, data, module_name, base, object,
+                                                                       link, sum, found) : -1);
 }
 
 char* debug_build_id(const char* object)
 {
-   const char*    ignored;
-   const uint8_t* bytes;
-   int            fd = open_object(object, &ignored);
-   Elf*           elf = fd < 0 || elf_version(EV_CURRENT) == EV_NONE ? NULL
-                        : elf_begin(fd, ELF_C_READ_MMAP, NULL);
-   ssize_t        count = elf == NULL ? -1 : dwelf_elf_gnu_build_id(elf, (const void**)&bytes);
-   GString*       text = g_string_new(NULL);
-   for (ssize_t i = 0; i < count; i++) {
-      g_string_append_printf(text, "%02x", bytes[i]);
-   }
+   const char* ignored;
+   int         fd = open_object(object, &ignored);
+   Elf*        elf = fd < 0 || elf_version(EV_CURRENT) == EV_NONE ? NULL
+                     : elf_begin(fd, ELF_C_READ_MMAP, NULL);
+   char*       id = elf == NULL ? NULL : debug_files_id(elf);
    elf_end(elf);
    if (fd >= 0) {
       close(fd);
    }
-   return g_string_free(text, count <= 0);
+   return id;
 }
 
-const char* debug_open(DebugObject* opened, const char* object)
+/* Whether it has the build id, or none is known. */
+static bool is_wanted(int fd, const char* build_id)
+{
+   elf_version(EV_CURRENT);
+   Elf*  object = build_id == NULL ? NULL : elf_begin(fd, ELF_C_READ_MMAP, NULL);
+   char* id = object == NULL ? NULL : debug_files_id(object);
+   bool  is = g_strcmp0(id, build_id) == 0;
+   g_free(id);
+   elf_end(object);
+   return is;
+}
+
+/* The object that ran, or the file of its debug information; -1 with the reason. */
+static int open_wanted(const DebugWanted* wanted, const char** reason)
+{
+   int fd = open_object(wanted->path, reason);
+   if (fd >= 0 && is_wanted(fd, wanted->build_id)) {
+      return fd;
+   }
+   if (fd >= 0) {
+      *reason = DEBUG_OTHER_OBJECT;
+      close(fd);
+   }
+   return wanted->build_id == NULL ? -1 : debug_files_open(wanted->build_id, wanted->may_fetch, NULL);
+}
+
+static void set_may_fetch(Dwfl_Module* module, bool may_fetch)
+{
+   void** data = NULL;
+   dwfl_module_info(module, &data, NULL, NULL, NULL, NULL, NULL, NULL);
+   *data = may_fetch ? module : NULL;
+}
+
+const char* debug_open(DebugObject* opened, const DebugWanted* wanted)
 {
    static char* no_path = NULL;
    static const Dwfl_Callbacks callbacks = {
@@ -94,20 +173,27 @@ const char* debug_open(DebugObject* opened, const char* object)
       .section_address = dwfl_offline_section_address, .debuginfo_path = &no_path
    };
    const char* reason;
-   int         fd = open_object(object, &reason);
+   int         fd = zstd_sections_expand(open_wanted(wanted, &reason));
    if (fd < 0) {
       return reason;
    }
-   unsetenv("DEBUGINFOD_URLS");   /* what is here has to do: nothing is fetched from the net */
+   debug_files_keep_from_servers();   /* libdwfl would ask them by itself */
    opened->dwfl = dwfl_begin(&callbacks);
-   opened->module = opened->dwfl == NULL ? NULL : dwfl_report_offline(opened->dwfl, "", object, fd);
+   opened->module = opened->dwfl == NULL ? NULL : dwfl_report_offline(opened->dwfl, "", wanted->path, fd);
    if (opened->module == NULL) {
       close(fd);
       debug_close(opened);
       return "its object file is not a program or library";
    }
    dwfl_report_end(opened->dwfl, NULL, NULL);
+   set_may_fetch(opened->module, wanted->may_fetch);
    return NULL;
+}
+
+const char* debug_open_path(DebugObject* opened, const char* path)
+{
+   const DebugWanted wanted = { .path = path };
+   return debug_open(opened, &wanted);
 }
 
 void debug_close(DebugObject* opened)

@@ -8,13 +8,20 @@
 
 #include <elfutils/libdwfl.h>
 
+#include "dwarf/wanted.h"
+
 typedef struct {
    Dwfl*        dwfl;
    Dwfl_Module* module;
 } DebugObject;
 
+#define DEBUG_OTHER_OBJECT  "its object file is not the one that ran"
+
 /* NULL, or why it cannot be read.  Then nothing is open. */
-extern const char* debug_open(DebugObject* opened, const char* object);
+extern const char* debug_open(DebugObject* opened, const DebugWanted* wanted);
+
+/* Opens whatever object is at the path, with what is here of its debug information. */
+extern const char* debug_open_path(DebugObject* opened, const char* path);
 
 /* Returns the build ID of an object in hexadecimal; NULL: it has none.  The caller frees it. */
 extern char* debug_build_id(const char* object);

@@ -62,7 +62,7 @@ static void find_places(Prints* prints)
 Prints* prints_open(const char* object)
 {
    DebugObject opened;
-   if (debug_open(&opened, object) != NULL) {
+   if (debug_open_path(&opened, object) != NULL) {
       return NULL;
    }
    Code* code = code_open(&opened);

@@ -264,7 +264,7 @@ Sources* sources_open(const char* path)
 {
    struct stat file;
    DebugObject opened;
-   if (stat(path, &file) != 0 || debug_open(&opened, path) != NULL) {
+   if (stat(path, &file) != 0 || debug_open_path(&opened, path) != NULL) {
       return NULL;
    }
    Sources* sources = g_new(Sources, 1);

@@ -159,7 +159,7 @@ static bool read_reports(SeriesReader* reader, Problem* problem)
    bool    is_right = true;
    for (guint run = 0; run < series->run_count && is_right; run++) {
       const char* path = series->runs[run]->report;
-      Report*     report = report_load(&path, 1, (LoadOptions){ .force = false }, problem);
+      Report*     report = report_load(&path, 1, (LoadOptions){ .find_names = true }, problem);
       is_right = report != NULL && (first == NULL || check_header(first, report, path, problem));
       if (is_right && first == NULL) {
          series->unit = g_strdup(report_header(report)->metric);

@@ -37,7 +37,7 @@ char* measure_of_report(const Report* report)
 static bool prepare(const Adding* adding, const SuiteProgram* program, GArray* all, Problem* problem)
 {
    char**            paths = (char**)program->paths[1]->pdata;
-   const LoadOptions load = { .force = adding->force };
+   const LoadOptions load = { .force = adding->force, .find_names = true };
    Report* report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
    if (report == NULL) {
       problem_keep_file(problem);

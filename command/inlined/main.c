@@ -164,7 +164,7 @@ static char* text_of_map(const DebugObject* object, Code* code, Wanted wanted, b
 static char* make_map(const char* path, Wanted wanted, bool* is_whole)
 {
    DebugObject object;
-   if (debug_open(&object, path) != NULL) {
+   if (debug_open_path(&object, path) != NULL) {
       return NULL;
    }
    Code* code = code_open(&object);

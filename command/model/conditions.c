@@ -187,7 +187,9 @@ char* conditions_work(const Header* header)
 
 void conditions_copy(Header* to, const Header* from)
 {
-   static const char* const keys[] = { HEADER_COMMAND, HEADER_READ, HEADER_ENDED, HEADER_CHECKPOINT };
+   static const char* const keys[] = {
+      HEADER_COMMAND, HEADER_READ, HEADER_ENDED, HEADER_CHECKPOINT, HEADER_BUILD_ID
+   };
    *to = (Header){ .reports = from->reports, .begun = from->begun, .measured = from->measured,
                    .command_line = g_strdup(from->command_line),
                    .comments = g_ptr_array_new_with_free_func(g_free) };

@@ -94,6 +94,7 @@ static bool is_for_all(const char* comment)
           || comment_value(comment, HEADER_DATA) != NULL
           || comment_value(comment, HEADER_TEXT) != NULL
           || comment_value(comment, HEADER_BUILD) != NULL
+          || comment_value(comment, HEADER_BUILD_ID) != NULL
           || comment_value(comment, HEADER_LOST) != NULL
           || comment_value(comment, HEADER_UNKNOWN) != NULL
           || comment_value(comment, HEADER_INSTRUCTION) != NULL
@@ -257,6 +258,25 @@ bool header_is_other_object(const Header* header, const char* object)
    return header->reports == 1 && header->application != NULL && strcmp(header->application, object) == 0
           && header->modified != NULL && number_parse(header->modified, &modified)
           && stat(object, &file) == 0 && (uint64_t)file.st_mtime != modified;
+}
+
+char* header_build_id(const Header* header, const char* object)
+{
+   char*       found = NULL;
+   const char* value;
+   for (size_t index = 0; (value = header_next_comment(header, HEADER_BUILD_ID, &index)) != NULL; ) {
+      size_t length = strcspn(value, " ");
+      if (value[length] == '\0' || strcmp(value + length + 1, object) != 0) {
+         continue;
+      }
+      if (found != NULL && (strncmp(found, value, length) != 0 || found[length] != '\0')) {
+         g_free(found);
+         return NULL;
+      }
+      g_free(found);
+      found = g_strndup(value, length);
+   }
+   return found;
 }
 
 void header_free(Header* header)

@@ -65,6 +65,13 @@ extern bool header_has_input(const Header* header);
 /* The key of the comment that says that inlined routines were measured (--inlined). */
 #define HEADER_INLINED  "inlined"
 
+/* The key of the comments that have the build ids of objects. */
+#define HEADER_BUILD_ID  "build-id"
+
+/* Returns the build id of the object, in hexadecimal digits, to be freed by g_free; NULL: it is not known, or
+   reports that were added up have several. */
+extern char* header_build_id(const Header* header, const char* object);
+
 /* The key of the comments that say what the program expects of its costs (APROF_EXPECT). */
 #define HEADER_EXPECT  "expect"
 

@@ -9,6 +9,7 @@
 #include "model/builder.h"
 #include "model/file_tables.h"
 #include "model/names.h"
+#include "model/resolved.h"
 #include "util/progress.h"
 
 struct ReportSum {
@@ -149,6 +150,9 @@ bool report_sum_add(ReportSum* sum, const char* path, Problem* problem)
    if (!added) {
       builder_abandon_file(sum->builder);
    } else {
+      if (sum->options.find_names) {
+         resolved_name(&tables);
+      }
       add_to_model(sum, &tables);
       if (sum->first_path == NULL) {
          sum->first_path = g_strdup(path);

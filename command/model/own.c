@@ -289,6 +289,13 @@ bool own_is_address(const char* name)
    return g_str_has_prefix(name, "0x");
 }
 
+bool own_parse_address(const char* name, uint64_t* address)
+{
+   char* end = NULL;
+   *address = own_is_address(name) ? g_ascii_strtoull(name + strlen("0x"), &end, 16) : 0;
+   return end != NULL && *end == '\0' && g_ascii_isxdigit(name[strlen("0x")]);
+}
+
 bool routine_is_nameless(const Routine* routine)
 {
    return own_is_address(routine->name);

@@ -165,7 +165,7 @@ static bool load_report(GrowthSide* side, double size, Problem* problem)
    const ExperimentRun* run = side->facts->series->runs[nearest_run(side->facts, size)];
    const char*          path = run->report;
    side->paths[0] = g_strdup(path);
-   side->report = report_load(&path, 1, (LoadOptions){ .force = false }, problem);
+   side->report = report_load(&path, 1, (LoadOptions){ .find_names = true }, problem);
    return side->report != NULL;
 }
 

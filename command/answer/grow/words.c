@@ -9,6 +9,7 @@
 
 #include "answer/grow/culprit.h"
 #include "answer/grow/settled.h"
+#include "answer/definition.h"
 #include "dwarf/compiler.h"
 #include "experiment/again.h"
 #include "model/header.h"
@@ -351,10 +352,11 @@ static guint add_inlined(GString* text, const InlinedCode* code, bool has_lines,
 }
 
 /* Returns NULL if there is no such code. */
-static char* inlined_text(const SizeGrowth* routine)
+static char* inlined_text(const Header* header, const SizeGrowth* routine)
 {
    const RoutineSeries* series = routine->series;
-   InlinedCode code = inlined_find(series->image, series->mangled != NULL ? series->mangled : series->name);
+   InlinedCode code = definition_find(header, series->image,
+                                      definition_symbol(series->name, series->mangled));
    GString*    text = g_string_new(NULL);
    guint       named = 0;
    if (code.problem == NULL) {
@@ -369,11 +371,11 @@ static char* inlined_text(const SizeGrowth* routine)
 }
 
 /* Says what the costs of one call cannot tell apart. */
-static char* mixed_text(const SizeGrowth* culprit)
+static char* mixed_text(const Header* header, const SizeGrowth* culprit)
 {
    char* name = short_name(culprit);
    char* producer = debug_producer(culprit->series->image);
-   char* inlined = producer == NULL ? NULL : inlined_text(culprit);
+   char* inlined = producer == NULL ? NULL : inlined_text(header, culprit);
    char* text = producer == NULL
                 ? g_strdup_printf("%s has no debug information, so what the compiler has inlined into `%s` "
                                   "is not told apart from it: build it with -g.",
@@ -395,13 +397,15 @@ char* words_lacking(const GrowthFacts* facts)
       return NULL;
    }
    const char* name = culprit->series->name;
+   const Header* header = &facts->series->conditions[facts->last];
    if (own_is_address(name)) {
-      return g_strdup_printf("`%s` is an address: %s has no symbols. With its debug symbols (a package "
-                             "-dbgsym or -debuginfo), or built with -g, the routine has a name.",
-                             name, object);
+      char* advice = definition_advice(header, object, "it");
+      char* text = g_strdup_printf("`%s` is an address: %s has no symbols; %s", name, object, advice);
+      g_free(advice);
+      return text;
    }
-   bool is_same = !header_is_other_object(&facts->series->conditions[facts->last], object);
-   return is_same && is_all_in_one(facts, culprit) ? mixed_text(culprit) : NULL;
+   bool is_same = !header_is_other_object(header, object);
+   return is_same && is_all_in_one(facts, culprit) ? mixed_text(header, culprit) : NULL;
 }
 
 /*------------------------------------------------------------------*/

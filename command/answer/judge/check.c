@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "answer/compare/names.h"
+#include "answer/definition.h"
 #include "answer/judge/against.h"
-#include "dwarf/compiler.h"
 #include "util/exit_status.h"
 #include "util/progress.h"
 #include "util/text.h"
@@ -358,18 +358,13 @@ static char* relative(char* path)
 static void find_place(const Check* check, Result* result)
 {
    const Routine* routine = facts_routine(check->facts, result->index)->facts.routine;
-   if (header_is_other_object(facts_header(check->facts), routine->image)) {
-      return;
-   }
-   const char* symbol = routine->mangled != NULL ? routine->mangled : routine->name;
-   InlinedCode code = inlined_find(routine->image, symbol);
-   if (code.problem == NULL && code.file != NULL && code.line > 0) {
+   InlinedCode code = definition_find(facts_header(check->facts), routine->image,
+                                      definition_symbol(routine->name, routine->mangled));
+   if (code.file != NULL && code.line > 0) {
       result->file = relative(inlined_path(&code));
       result->line = code.line;
    }
-   if (code.inlined != NULL) {
-      inlined_free(&code);
-   }
+   inlined_free(&code);
 }
 
 void check_find_places(Check* check)

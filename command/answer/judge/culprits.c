@@ -17,7 +17,7 @@
 static double size_of(const char* path, const char* region)
 {
    Problem problem;
-   Report* report = report_load(&path, 1, (LoadOptions){ .force = false }, &problem);
+   Report* report = report_load(&path, 1, (LoadOptions){ .find_names = true }, &problem);
    double  size = 0;
    for (uint32_t i = 0; report != NULL && i < report_routine_count(report); i++) {
       const Routine* routine = report_routine(report, i);

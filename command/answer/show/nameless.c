@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/package.h"
+#include "answer/definition.h"
 #include "model/own.h"
 #include "util/text.h"
 
@@ -51,15 +51,12 @@ static GArray* find_nameless(const Ranking* ranking)
    return found;
 }
 
-static char* nameless_words(const Nameless* nameless, double share)
+static char* nameless_words(const Subject* subject, const Nameless* nameless, double share)
 {
-   char* package = package_of_symbols(nameless->object);
-   char* where = package != NULL ? g_strdup_printf("the package %s", package)
-               : g_strdup("debug symbols of it (a package -dbgsym or -debuginfo), or a build with -g,");
+   char* advice = definition_advice(report_header(subject->report), nameless->object, "them");
    char* words = g_strdup_printf("%.0f %% of the cost is that of routines without a name in %s: "
-                                 "%s would name them.", 100 * share, text_file_name(nameless->object), where);
-   g_free(package);
-   g_free(where);
+                                 "%s", 100 * share, text_file_name(nameless->object), advice);
+   g_free(advice);
    return words;
 }
 
@@ -71,7 +68,7 @@ Answer* answer_nameless(const Subject* subject)
       const Nameless* nameless = &g_array_index(found, Nameless, i);
       double          share = ranking_share(nameless->cost, subject->ranking.total);
       if (share >= LEAST_SHARE) {
-         char* words = nameless_words(nameless, share);
+         char* words = nameless_words(subject, nameless, share);
          tree_append(value, tree_text(words));
          g_free(words);
       }

@@ -11,7 +11,7 @@
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 #include "answer/why.h"
-#include "dwarf/compiler.h"
+#include "answer/definition.h"
 #include "model/calls.h"
 #include "util/text.h"
 
@@ -236,11 +236,8 @@ static Answer* code_value(const Subject* subject, const char* problem, const cha
 
 Answer* part_code(const Subject* subject, const Routine* routine)
 {
-   if (header_is_other_object(report_header(subject->report), routine->image)) {
-      return code_value(subject, "its object file is not the one that ran", NULL, 0, NULL);
-   }
-   const char* symbol = routine->mangled != NULL ? routine->mangled : routine->name;
-   InlinedCode code = inlined_find(routine->image, symbol);
+   InlinedCode code = definition_find(report_header(subject->report), routine->image,
+                                      definition_symbol(routine->name, routine->mangled));
    Answer*     value = code_value(subject, code.problem, code.file, code.line, code.inlined);
    inlined_free(&code);
    return value;

@@ -200,6 +200,7 @@ Answer* answer_routines(Subject* subject, size_t limit)
       tree_set(answer, "list", list_value(subject));
    }
    tree_set(answer, "unknown", answer_unknown(subject));
+   tree_set(answer, "nameless", answer_nameless(subject));
    tree_set(answer, "routines", tree_long_list(count, ranked_routine, subject));
    return answer;
 }

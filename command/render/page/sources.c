@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "dwarf/compiler.h"
+#include "answer/definition.h"
 #include "render/page/source_text.h"
 #include "render/page/values.h"
 #include "util/number.h"
@@ -65,20 +65,17 @@ static const ProfileFunction* function_of(const Profile* profile, const Routine*
 /* From debug information, if the object is still the one that ran. */
 static void find_definition(const Sources* sources, const Routine* routine, Place* place)
 {
-   if (sources->choice == SOURCE_NONE
-       || header_is_other_object(report_header(sources->subject->report), routine->image)) {
+   if (sources->choice == SOURCE_NONE) {
       return;
    }
-   InlinedCode code = inlined_find(routine->image,
-                                   routine->mangled != NULL ? routine->mangled : routine->name);
-   if (code.problem == NULL && code.file != NULL && code.line > 0) {
+   InlinedCode code = definition_find(report_header(sources->subject->report), routine->image,
+                                      definition_symbol(routine->name, routine->mangled));
+   if (code.file != NULL && code.line > 0) {
       place->path = inlined_path(&code);
       place->first = (uint32_t)code.line;
       place->last = (uint32_t)code.last_line;
    }
-   if (code.inlined != NULL) {
-      inlined_free(&code);
-   }
+   inlined_free(&code);
 }
 
 /* Finds the first line of a function without debug information: the first one with a cost. */

@@ -478,6 +478,7 @@ static void print_routine_command(const List* list)
    char*         name = has_path ? name_of_first(list) : NULL;
    if (name != NULL) {
       GString* line = g_string_new("aprof show ");
+      g_string_append(line, list->look->options);
       char*    option = g_strconcat("--routine=", name, NULL);
       text_append_shell_word(line, option);
       g_string_append_c(line, ' ');
@@ -501,6 +502,15 @@ static void print_next(const List* list)
    print_routine_command(list);
 }
 
+/* Says how routines without a name could get one. */
+static void print_nameless(const List* list)
+{
+   const Answer* nameless = tree_get(list->answer, "nameless");
+   for (size_t i = 0; i < tree_length(nameless); i++) {
+      text_print_wrapped(list->out, tree_text_at(nameless, i), 0, list->look->width);
+   }
+}
+
 static void print_foot(const List* list, size_t shown)
 {
    FILE*         out = list->out;
@@ -518,6 +528,7 @@ static void print_foot(const List* list, size_t shown)
    if (hiding != NULL) {
       render_hidden_code(out, hiding, list->look);
    }
+   print_nameless(list);
    if (!tree_get_flag(list->answer, "has_contexts")
        && tree_get_flag(list->answer, "list.has_unknown_origin")) {
       text_print_wrapped(out, "Profiled with --collect-cct=yes, the list tells who introduces a growth "

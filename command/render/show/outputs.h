@@ -23,6 +23,7 @@ typedef struct {
    View     view;          /* of the plot */
    bool     log_axes;
    uint64_t at;            /* the cost of calls with this input was asked for; 0: not */
+   const char* options;    /* to be repeated in commands, each with a blank behind it */
 } Look;
 
 extern void render_list(FILE* out, const Answer* answer, const Look* look);

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "cli/debug_directory.h"
+
+#include <glib.h>
+
+#include "dwarf/debug_files.h"
+#include "util/text.h"
+
+static GString* given;   /* NULL: none */
+
+bool debug_directory_take(const Argument* argument, int option)
+{
+   if (!g_file_test(argument->value, G_FILE_TEST_IS_DIR)) {
+      return argument_refuse(argument, option, "there is no such directory");
+   }
+   if (given == NULL) {
+      given = g_string_new(NULL);
+   }
+   char* word = g_strconcat("--", argument->usage->options[option].name, "=", argument->value, NULL);
+   text_append_shell_word(given, word);
+   g_string_append_c(given, ' ');
+   g_free(word);
+   debug_files_add(argument->value);
+   return true;
+}
+
+const char* debug_directory_options(void)
+{
+   return given == NULL ? "" : given->str;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The one place that finds the debug file of a build id: in directories that the user names, where systems
+   keep such files, and on the servers of DEBUGINFOD_URLS.  An object and its debug file have the same build
+   id, so a file that is found is the right one. */
+
+#ifndef COMMAND_DWARF_DEBUG_FILES_H
+#define COMMAND_DWARF_DEBUG_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Looks in this directory, too, before those of the system: in DIRECTORY/.build-id/12/3456.debug. */
+extern void debug_files_add(const char* directory);
+
+/* Takes DEBUGINFOD_URLS out of the environment, because libdw would ask these servers by itself. */
+extern void debug_files_keep_from_servers(void);
+
+/* Returns a descriptor of the debug file, or -1: there is none.  The id is in hexadecimal digits.  Servers are
+   asked if `may_fetch`.  The path is to be freed by g_free; it may be NULL if nobody wants it. */
+extern int debug_files_open(const char* build_id, bool may_fetch, char** path);
+
+/* Returns the build id of an object, to be freed by g_free; NULL: it has none. */
+struct Elf;
+extern char* debug_files_id(struct Elf* object);
+
+/* Returns bytes as hexadecimal digits, to be freed by g_free. */
+extern char* debug_files_digits(const void* bytes, size_t count);
+
+/* Returns whether there are servers to ask. */
+extern bool debug_files_have_servers(void);
+
+/* Returns why servers could not be asked, in words whose subject they are; NULL: they could, or nobody has
+   tried. */
+extern const char* debug_files_trouble(void);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Objects whose debug information is asked for. */
+
+#ifndef COMMAND_DWARF_WANTED_H
+#define COMMAND_DWARF_WANTED_H
+
+#include <stdbool.h>
+
+/* An object that ran, here or elsewhere. */
+typedef struct {
+   const char* path;
+   const char* build_id;    /* NULL: not known, so whatever is at the path */
+   bool        may_fetch;   /* servers may be asked for its debug file */
+} DebugWanted;
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Debug information that is compressed by zstd, for versions of libelf that only know zlib. */
+
+#ifndef COMMAND_DWARF_ZSTD_SECTIONS_H
+#define COMMAND_DWARF_ZSTD_SECTIONS_H
+
+/* Returns a descriptor of the same object without such sections: the same one if it has none, or if they cannot
+   be decompressed; else one of a file in memory, and closes the first. */
+extern int zstd_sections_expand(int fd);
+
+#endif
