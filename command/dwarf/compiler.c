@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dwarf/entries.h"
 #include "dwarf/object.h"
 #include "dwarf/places.h"
 
@@ -23,7 +24,41 @@ typedef struct {
    GHashTable*  indices;     /* by offset of the abstract routine: index in the list plus 1 */
    bool         has_debug;
    bool         is_split;    /* some of it is in a file that is not here */
+   GHashTable*  depths;      /* by unit: whether its entries are nested too deeply, plus 1 */
 } Search;
+
+/* Entries of compilers are nested less deeply.  Those of a file that was made to do harm may be so deeply that
+   libdw has no room for them on its stack. */
+#define MOST_DEPTH  1000
+
+static bool is_deep(Dwarf_Die* unit)
+{
+   EntryTable* table = entries_open(unit);
+   Entries     entries = entries_of(table);
+   Entry       entry;
+   unsigned    depth = 0;
+   do {
+      if (entries_next(&entries, &entry)) {
+         depth += entry.has_children;
+      } else {
+         depth -= depth > 0;
+      }
+   } while (depth > 0 && depth <= MOST_DEPTH);
+   entries_close(table);
+   return depth > 0;
+}
+
+/* Whether the unit that has this entry is such a file's. */
+static bool is_in_deep_unit(Search* search, Dwarf_Die* entry)
+{
+   Dwarf_Die unit;
+   guint     known = GPOINTER_TO_UINT(g_hash_table_lookup(search->depths, entry->cu));
+   if (known == 0) {
+      known = 1 + (dwarf_cu_die(entry->cu, &unit, NULL, NULL, NULL, NULL, NULL, NULL) == NULL || is_deep(&unit));
+      g_hash_table_insert(search->depths, entry->cu, GUINT_TO_POINTER(known));
+   }
+   return known == 2;
+}
 
 /*------------------------------------------------------------------*/
 /*--- Names                                                      ---*/
@@ -38,11 +73,11 @@ static bool gives_name(Dwarf_Die* scope)
 }
 
 /* "std::vector<int>::push_back". */
-static const char* full_name(GStringChunk* texts, Dwarf_Die* die)
+static const char* full_name(Search* search, Dwarf_Die* die)
 {
    Dwarf_Die   declaration = place_declaration(die);   /* that place has the namespaces */
    Dwarf_Die*  scopes = NULL;
-   int         count = dwarf_getscopes_die(&declaration, &scopes);
+   int         count = is_in_deep_unit(search, &declaration) ? 0 : dwarf_getscopes_die(&declaration, &scopes);
    const char* name = dwarf_diename(die);
    GString*    text = g_string_new(NULL);
    for (int i = count - 1; i > 0; i--) {
@@ -51,7 +86,7 @@ static const char* full_name(GStringChunk* texts, Dwarf_Die* die)
       }
    }
    g_string_append(text, name == NULL ? "(unnamed)" : name);
-   const char* kept = g_string_chunk_insert(texts, text->str);
+   const char* kept = g_string_chunk_insert(search->code->texts, text->str);
    g_string_free(text, TRUE);
    free(scopes);
    return kept;
@@ -76,7 +111,7 @@ static Inlined* find_or_add(Search* search, Dwarf_Die* abstract)
    GArray*  inlined = search->code->inlined;
    guint    index = GPOINTER_TO_UINT(g_hash_table_lookup(search->indices, key));
    if (index == 0) {
-      Inlined added = { full_name(search->code->texts, abstract), g_array_new(FALSE, FALSE, sizeof(int)) };
+      Inlined added = { full_name(search, abstract), g_array_new(FALSE, FALSE, sizeof(int)) };
       g_array_append_val(inlined, added);
       index = inlined->len;
       g_hash_table_insert(search->indices, key, GUINT_TO_POINTER(index));
@@ -242,7 +277,7 @@ static void search_symbol(Search* search, Dwfl_Module* module, GElf_Addr address
    bool       is_split = false;
    Dwarf_Die* unit = find_unit(module, address, &bias);
    Dwarf_Die  whole = unit == NULL ? (Dwarf_Die){ 0 } : whole_unit(unit, &is_split);
-   if (unit == NULL || !find_entry(&whole, address - bias, &entry)) {
+   if (unit == NULL || is_in_deep_unit(search, &whole) || !find_entry(&whole, address - bias, &entry)) {
       if (unit != NULL) {
          search_line(search, module, unit, address);
       }
@@ -306,9 +341,12 @@ InlinedCode inlined_find(const DebugWanted* object, const char* symbol)
    InlinedCode code = {
       .inlined = g_array_new(FALSE, FALSE, sizeof(Inlined)), .texts = g_string_chunk_new(1024)
    };
-   Search search = { .code = &code, .indices = g_hash_table_new(NULL, NULL) };
+   Search search = {
+      .code = &code, .indices = g_hash_table_new(NULL, NULL), .depths = g_hash_table_new(NULL, NULL)
+   };
    code.problem = search_object(&search, object, symbol);
    g_hash_table_destroy(search.indices);
+   g_hash_table_destroy(search.depths);
    return code;
 }
 
