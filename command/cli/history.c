@@ -24,7 +24,7 @@ bool history_open(const HistoryOptions* options, const Repository* repository, b
    char* usual = options->store != NULL || repository == NULL
                  ? NULL : g_build_filename(repository->common, USUAL_STORE, NULL);
    const char* path = options->store != NULL ? options->store : usual;
-   *store = path == NULL ? NULL : store_open(path, creates, problem);
+   *store = path == NULL ? NULL : store_open(path, repository, creates, problem);
    if (path == NULL) {
       problem_set(problem, NULL, 0, "this is no repository of git, so --store=FILE must say where the"
                                     " history is");
@@ -62,6 +62,18 @@ GPtrArray* history_lines(const HistoryOptions* options, const HistoryView* view,
       g_clear_pointer(&lines, g_ptr_array_unref);
    }
    return lines;
+}
+
+void history_say(const char* where, const HistoryCount* counts, size_t length)
+{
+   GString* text = g_string_new(NULL);
+   for (size_t i = 0; i < length; i++) {
+      if (counts[i].count > 0) {
+         g_string_append_printf(text, "%s%u %s", text->len == 0 ? "" : ", ", counts[i].count, counts[i].what);
+      }
+   }
+   message_print("History: %s: %s", where, text->len == 0 ? "nothing" : text->str);
+   g_string_free(text, TRUE);
 }
 
 void history_remove(const char* directory)
@@ -115,10 +127,9 @@ static const struct {
    const char* name;
    int         (*run)(const HistoryOptions* options, char** words, size_t count);
 } actions[] = {
-   { "add", history_add }, { "log", history_log_of }, { "show", history_show },
-   { "html", history_html },
-   { "check", history_check }, { "fill", history_fill },
-   { "bisect", history_bisect },
+   { "add", history_add }, { "log", history_log_of }, { "show", history_show }, { "html", history_html },
+   { "check", history_check }, { "fill", history_fill }, { "bisect", history_bisect },
+   { "copy", history_copy },
 };
 
 static int work(void* data, char** words, size_t count)

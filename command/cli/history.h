@@ -43,8 +43,17 @@ extern bool history_has_routine(Store* store, const char* routine, Problem* prob
 /* Removes a directory, with all that is in it. */
 extern void history_remove(const char* directory);
 
+/* Says "History: WHERE: 3 added, 2 there already", without the counts that are 0. */
+typedef struct {
+   unsigned    count;
+   const char* what;
+} HistoryCount;
+
+extern void history_say(const char* where, const HistoryCount* counts, size_t length);
+
 /* The actions: words behind their names. They return the exit status. */
 extern int history_add(const HistoryOptions* options, char** words, size_t count);
+extern int history_copy(const HistoryOptions* options, char** words, size_t count);
 extern int history_log_of(const HistoryOptions* options, char** words, size_t count);
 extern int history_show(const HistoryOptions* options, char** words, size_t count);
 extern int history_html(const HistoryOptions* options, char** words, size_t count);

@@ -7,20 +7,14 @@
 #include "cli/report_paths.h"
 #include "history/adding.h"
 
-/* "3 programs of a1b2c3d4e5". */
 static void say(const Commit* commit, const AddCounts* counts)
 {
-   const struct { unsigned count; const char* what; } parts[] = {
+   const HistoryCount parts[] = {
       { counts->added, "added" }, { counts->replaced, "replaced" }, { counts->same, "there already" },
    };
-   GString* text = g_string_new(NULL);
-   for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
-      if (parts[i].count > 0) {
-         g_string_append_printf(text, "%s%u %s", text->len == 0 ? "" : ", ", parts[i].count, parts[i].what);
-      }
-   }
-   message_print("History: %.10s: %s", commit->hash, text->str);
-   g_string_free(text, TRUE);
+   char* hash = g_strndup(commit->hash, 10);
+   history_say(hash, parts, G_N_ELEMENTS(parts));
+   g_free(hash);
 }
 
 static bool add(const HistoryOptions* options, const Repository* repository, char** paths, Problem* problem)

@@ -102,6 +102,27 @@ static char* end_of(int status)
 /*--- A commit                                                   ---*/
 /*------------------------------------------------------------------*/
 
+/* Whether the commit can be measured; `reason` NULL: it can. */
+typedef struct {
+   const CommitWork* work;
+   const char*       hash;
+   const char*       reason;
+} Verdict;
+
+static bool store_verdict(Store* store, void* data, Problem* problem)
+{
+   const Verdict* verdict = data;
+   store_set_failure(store, verdict->hash, verdict->work->adding.name, verdict->reason);
+   return store_is_right(store, problem);
+}
+
+static void note_verdict(const CommitWork* work, const char* hash, const char* reason)
+{
+   Verdict verdict = { work, hash, reason };
+   Problem ignored;
+   store_write(work->store, store_verdict, &verdict, &ignored);
+}
+
 static CommitOutcome fail(CommitWork* work, const char* hash, const char* what, int status)
 {
    if (signal_number != 0) {
@@ -110,11 +131,7 @@ static CommitOutcome fail(CommitWork* work, const char* hash, const char* what, 
    char* end = end_of(status);
    char* line = telling_line(work);
    work->reason = g_strdup_printf("%s: %s%s%s", what, end, *line == '\0' ? "" : ": ", line);
-   Problem ignored;
-   if (store_begin(work->store, &ignored)) {
-      store_set_failure(work->store, hash, work->adding.name, work->reason);
-      store_end(work->store, &ignored);
-   }
+   note_verdict(work, hash, work->reason);
    g_free(line);
    g_free(end);
    return COMMIT_FAILED;
@@ -217,10 +234,8 @@ CommitOutcome commit_work_measure(CommitWork* work, const char* hash, Problem* p
    }
    status = measure(work);
    CommitOutcome outcome = take_reports(work, hash, status, problem);
-   Problem       ignored;
-   if (outcome == COMMIT_MEASURED && store_begin(work->store, &ignored)) {
-      store_set_failure(work->store, hash, work->adding.name, NULL);
-      store_end(work->store, &ignored);
+   if (outcome == COMMIT_MEASURED) {
+      note_verdict(work, hash, NULL);
    }
    return outcome;
 }

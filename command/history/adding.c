@@ -75,17 +75,17 @@ static void find_steps(Store* store, const Adding* adding, int64_t series, int64
    g_array_unref(since);
 }
 
-static bool add_one(Store* store, const Adding* adding, const Prepared* prepared, const char* ancestors,
+static bool add_one(Store* store, const Adding* adding, const Prepared* prepared, char* ancestors,
                     AddCounts* counts, Problem* problem)
 {
-   const Addition addition = {
-      .commit = adding->commit, .ancestors = ancestors, .branch = adding->branch,
-      .now = g_get_real_time() / G_USEC_PER_SEC, .replaces = adding->replaces,
+   const Entry entry = {
+      .commit = *adding->commit, .ancestors = ancestors, .branch = (char*)adding->branch,
+      .added = g_get_real_time() / G_USEC_PER_SEC, .snapshot = prepared->record,
       .series = { .name = (char*)adding->name, .program = prepared->program,
                   .machine = (char*)adding->machine, .measure = prepared->measure },
    };
    StoredPlace place;
-   Added       added = store_add(store, &addition, prepared->record, &place);
+   Added       added = store_add(store, &entry, adding->replaces, &place);
    counts->added += added == ADDED_NEW;
    counts->same += added == ADDED_SAME;
    counts->replaced += added == ADDED_REPLACED;
@@ -100,23 +100,33 @@ static bool add_one(Store* store, const Adding* adding, const Prepared* prepared
    return true;
 }
 
+/* The records that a store is to get. */
+typedef struct {
+   const Adding* adding;
+   const GArray* prepared;
+   AddCounts*    counts;
+} AddWork;
+
+static bool add_all(Store* store, void* data, Problem* problem)
+{
+   const AddWork* work = data;
+   char*          ancestors = nearest_hashes(store, work->adding->repository, work->adding->commit);
+   bool           done = true;
+   *work->counts = (AddCounts){ 0 };
+   for (guint i = 0; i < work->prepared->len && done; i++) {
+      done = add_one(store, work->adding, &g_array_index(work->prepared, Prepared, i), ancestors,
+                     work->counts, problem);
+   }
+   g_free(ancestors);
+   return done;
+}
+
 bool add_reports(Store* store, const Adding* adding, char** paths, AddCounts* counts, Problem* problem)
 {
    GArray* all = g_array_new(FALSE, FALSE, sizeof(Prepared));
+   AddWork work = { adding, all, counts };
    g_array_set_clear_func(all, clear_prepared);
-   bool done = prepare_all(adding, paths, all, problem) && store_begin(store, problem);
-   if (done) {
-      char* ancestors = nearest_hashes(store, adding->repository, adding->commit);
-      for (guint i = 0; i < all->len && done; i++) {
-         done = add_one(store, adding, &g_array_index(all, Prepared, i), ancestors, counts, problem);
-      }
-      g_free(ancestors);
-      if (done) {
-         done = store_end(store, problem);
-      } else {
-         store_undo(store);
-      }
-   }
+   bool done = prepare_all(adding, paths, all, problem) && store_write(store, add_all, &work, problem);
    g_array_unref(all);
    return done;
 }

@@ -36,7 +36,7 @@ static bool fail(Database* database, int code)
             break;
          case SQLITE_IOERR:
             problem_set(&database->problem, database->path, 0, "cannot be written or read (%s); the history "
-                        "is as it was before", sqlite3_errmsg(database->handle));
+                        "is as it was before", sqlite3_errstr(code));
             break;
          default:
             problem_set(&database->problem, database->path, 0, "cannot be used: %s",
@@ -140,7 +140,7 @@ void bind_number(sqlite3_stmt* statement, int index, int64_t number)
 void bind_text(sqlite3_stmt* statement, int index, const char* text)
 {
    if (statement != NULL) {
-      sqlite3_bind_text(statement, index, text, -1, SQLITE_STATIC);
+      sqlite3_bind_text(statement, index, text, -1, SQLITE_STATIC);   /* NULL is none */
    }
 }
 
@@ -169,6 +169,14 @@ bool database_begin(Database* database, Problem* problem)
 {
    database_run(database, "BEGIN IMMEDIATE");
    return database_is_right(database, problem);
+}
+
+void database_flush(Database* database)
+{
+   int code = database->has_failed ? SQLITE_OK : sqlite3_db_cacheflush(database->handle);
+   if (code != SQLITE_OK && code != SQLITE_BUSY) {   /* others read: then the end writes */
+      fail(database, code);
+   }
 }
 
 bool database_end(Database* database, Problem* problem)

@@ -55,6 +55,9 @@ extern const char* column_text(sqlite3_stmt* statement, int column);
 extern bool database_begin(Database* database, Problem* problem);
 extern bool database_end(Database* database, Problem* problem);
 
+/* Writes within a transaction what can be written before its end. */
+extern void database_flush(Database* database);
+
 /* False, with the problem set, if something has failed. */
 extern bool database_is_right(const Database* database, Problem* problem);
 

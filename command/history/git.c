@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors */
 
-#define _GNU_SOURCE   /* memfd_create */
+#define _GNU_SOURCE   /* memfd_create, pipe2 */
 
 #include "history/git.h"
 
-#include <stdio.h>
+#include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -114,6 +115,79 @@ bool git_has_changes(const Repository* repository)
 }
 
 /*------------------------------------------------------------------*/
+/*--- Much output                                                ---*/
+/*------------------------------------------------------------------*/
+
+/* A file in memory with a line for each of the texts. -1: there is none. */
+static int lines_file(const char* const* lines)
+{
+   int   file = memfd_create("lines", MFD_CLOEXEC);
+   FILE* stream = file < 0 ? NULL : fdopen(dup(file), "w");
+   if (stream == NULL) {
+      return file;
+   }
+   for (size_t i = 0; lines[i] != NULL; i++) {
+      fprintf(stream, "%s\n", lines[i]);
+   }
+   fclose(stream);
+   lseek(file, 0, SEEK_SET);
+   return file;
+}
+
+bool git_begin(GitOutput* output, const char* directory, const char* const* words, const char* const* lines)
+{
+   int        in = lines_file(lines);
+   int        ends[2];
+   GPtrArray* line = command_line(words);
+   *output = (GitOutput){ 0 };
+   if (in >= 0 && pipe2(ends, O_CLOEXEC) == 0) {
+      bool ran = g_spawn_async_with_fds(directory, (char**)line->pdata, NULL,
+                                        G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD
+                                           | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &output->process, in,
+                                        ends[1], -1, NULL);
+      close(ends[1]);
+      output->out = ran ? fdopen(ends[0], "r") : NULL;
+   }
+   if (in >= 0) {
+      close(in);
+   }
+   g_ptr_array_free(line, TRUE);
+   return output->out != NULL;
+}
+
+bool git_end(GitOutput* output)
+{
+   int status = -1;
+   if (output->out != NULL) {
+      fclose(output->out);
+      waitpid(output->process, &status, 0);
+   }
+   *output = (GitOutput){ 0 };
+   return status == 0;
+}
+
+char* git_next_object(FILE* out, const char* kind, char** hash)
+{
+   char*    line = NULL;
+   size_t   size = 0;
+   char     name[100], its_kind[16];
+   uint64_t length = 0;
+   bool     is_there = getline(&line, &size, out) > 0
+                       && sscanf(line, "%99s %15s %" SCNu64, name, its_kind, &length) == 3
+                       && strcmp(its_kind, kind) == 0;
+   char*    bytes = is_there ? g_try_malloc(length + 1) : NULL;
+   if (bytes != NULL && fread(bytes, 1, length + 1, out) != length + 1) {   /* a newline follows */
+      g_clear_pointer(&bytes, g_free);
+   }
+   if (bytes != NULL) {
+      bytes[length] = '\0';
+      *hash = g_strdup(name);
+   }
+   free(line);
+   return bytes;
+}
+
+/*------------------------------------------------------------------*/
 /*--- A commit                                                   ---*/
 /*------------------------------------------------------------------*/
 
@@ -149,22 +223,18 @@ static void read_commit(Commit* commit, const char* text)
 
 bool git_commit(const Repository* repository, const char* revision, Commit* commit, Problem* problem)
 {
-   char* wanted = g_strdup_printf("%s^{commit}", revision);
-   const char* const name_words[] = { "rev-parse", "--verify", "--end-of-options", wanted, NULL };
+   static const char* const words[] = { "cat-file", "--batch", NULL };
+   char*             wanted = g_strdup_printf("%s^{commit}", revision);
+   const char* const lines[] = { wanted, NULL };
+   GitOutput         output;
    *commit = (Commit){ 0 };
-   char* hash = git_run(repository->top, name_words, problem);
+   char* text = git_begin(&output, repository->top, words, lines)
+                ? git_next_object(output.out, "commit", &commit->hash) : NULL;
+   git_end(&output);
    g_free(wanted);
-   if (hash == NULL) {
+   if (text == NULL) {
       return problem_set(problem, NULL, 0, "%s is no commit of this repository", revision);
    }
-   hash[strcspn(hash, "\n")] = '\0';
-   const char* const words[] = { "cat-file", "commit", hash, NULL };
-   char* text = git_run(repository->top, words, problem);
-   if (text == NULL) {
-      g_free(hash);
-      return false;
-   }
-   commit->hash = hash;
    read_commit(commit, text);
    g_free(text);
    return true;
@@ -182,62 +252,20 @@ void commit_clear(Commit* commit)
 /*--- Many commits                                               ---*/
 /*------------------------------------------------------------------*/
 
-/* A file in memory that git reads the revisions from; there may be thousands. */
-static int revisions_file(const char* const* revisions)
-{
-   int   file = memfd_create("revisions", MFD_CLOEXEC);
-   FILE* stream = file < 0 ? NULL : fdopen(dup(file), "w");
-   if (stream == NULL) {
-      return file;
-   }
-   for (size_t i = 0; revisions[i] != NULL; i++) {
-      fprintf(stream, "%s\n", revisions[i]);
-   }
-   fclose(stream);
-   lseek(file, 0, SEEK_SET);
-   return file;
-}
-
-static void take_lines(FILE* lines, TakeCommit take, void* data)
-{
-   char*  line = NULL;
-   size_t size = 0;
-   bool   goes_on = true;
-   while (goes_on && getline(&line, &size, lines) > 0) {
-      line[strcspn(line, "\n")] = '\0';
-      char** words = g_strsplit(line, " ", -1);
-      goes_on = words[0] == NULL || take(data, words[0], words + 1);
-      g_strfreev(words);
-   }
-   free(line);
-}
-
 void git_walk(const Repository* repository, const char* const* revisions, TakeCommit take, void* data)
 {
    static const char* const words[] = { "rev-list", "--topo-order", "--parents", "--ignore-missing",
-                                       "--stdin",
-                                        NULL };
-   int        in = revisions_file(revisions);
-   int        ends[2];
-   GPid       process;
-   GPtrArray* line = command_line(words);
-   if (in >= 0 && pipe(ends) == 0) {
-      bool ran = g_spawn_async_with_fds(repository->top, (char**)line->pdata, NULL,
-                                        G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD
-                                           | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &process, in, ends[1],
-                                        -1, NULL);
-      close(ends[1]);
-      FILE* lines = fdopen(ends[0], "r");
-      if (ran && lines != NULL) {
-         take_lines(lines, take, data);
-      }
-      g_clear_pointer(&lines, fclose);
-      if (ran) {
-         waitpid(process, NULL, 0);
-      }
+                                        "--stdin", NULL };
+   GitOutput output;
+   char*     line = NULL;
+   size_t    size = 0;
+   bool      goes_on = git_begin(&output, repository->top, words, revisions);
+   while (goes_on && getline(&line, &size, output.out) > 0) {
+      line[strcspn(line, "\n")] = '\0';
+      char** hashes = g_strsplit(line, " ", -1);
+      goes_on = hashes[0] == NULL || take(data, hashes[0], hashes + 1);
+      g_strfreev(hashes);
    }
-   if (in >= 0) {
-      close(in);
-   }
-   g_ptr_array_free(line, TRUE);
+   free(line);
+   git_end(&output);
 }

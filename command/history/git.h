@@ -9,6 +9,7 @@
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "util/problem.h"
 
@@ -33,6 +34,23 @@ extern void repository_free(Repository* repository);
 /* Runs `git WORDS...` in a directory, which may be NULL: the working directory. Returns what it prints.
    NULL, with the problem set, if it fails. */
 extern char* git_run(const char* directory, const char* const* words, Problem* problem);
+
+/* A git that runs, and what it prints. */
+typedef struct {
+   GPid  process;
+   FILE* out;
+} GitOutput;
+
+/* Starts `git WORDS...`, which reads the lines, up to NULL. False if it cannot be run. */
+extern bool git_begin(GitOutput* output, const char* directory, const char* const* words,
+                      const char* const* lines);
+
+/* Reads the next object of a `git cat-file --batch`, with a NUL behind it, and its hash. NULL: it is not
+   there, or no object of this kind, as "blob". Both are to be freed. */
+extern char* git_next_object(FILE* out, const char* kind, char** hash);
+
+/* Waits for its end. False if it has failed, or did not run. */
+extern bool git_end(GitOutput* output);
 
 /* False, with the problem set, if there is no such commit. */
 extern bool git_commit(const Repository* repository, const char* revision, Commit* commit, Problem* problem);

@@ -107,21 +107,34 @@ static GArray* unknown(const Line* line)
 /* A transaction for each some, so that others may write in between. */
 #define AT_ONCE  20
 
+/* Commits of a line whose steps are to be found: from `next` on. */
+typedef struct {
+   const Line*   line;
+   const GArray* indices;
+   guint         next;
+} Finding;
+
+static bool find_some(Store* store, void* data, Problem* problem)
+{
+   const Finding* finding = data;
+   for (guint i = 0; i < AT_ONCE && finding->next + i < finding->indices->len; i++) {
+      guint   index = g_array_index(finding->indices, guint, finding->next + i);
+      GArray* since = line_since(finding->line, index);
+      g_array_unref(steps_of(store, line_record(finding->line, index)->id, since));
+      g_array_unref(since);
+      progress_advance(1);
+   }
+   return store_is_right(store, problem);
+}
+
 bool line_find_steps(const Line* line, Problem* problem)
 {
    GArray* indices = unknown(line);
+   Finding finding = { line, indices, 0 };
    bool    done = true;
    progress_begin("Comparing commits", indices->len);
-   for (guint i = 0; i < indices->len && done; i += AT_ONCE) {
-      done = store_begin(line->view->store, problem);
-      for (guint k = i; k < indices->len && k < i + AT_ONCE && done; k++) {
-         guint   index = g_array_index(indices, guint, k);
-         GArray* since = line_since(line, index);
-         g_array_unref(steps_of(line->view->store, line_record(line, index)->id, since));
-         g_array_unref(since);
-         progress_advance(1);
-      }
-      done = done && store_end(line->view->store, problem);
+   for (; finding.next < indices->len && done; finding.next += AT_ONCE) {
+      done = store_write(line->view->store, find_some, &finding, problem);
    }
    progress_end();
    g_array_unref(indices);

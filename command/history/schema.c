@@ -59,6 +59,12 @@ static bool create(Database* database, Problem* problem)
    return database_end(database, problem);
 }
 
+bool schema_refuse(Problem* problem, const char* path, int64_t version, int known)
+{
+   return problem_set(problem, path, 0, "has version %" G_GINT64_FORMAT " of the history, and this aprof"
+                      " knows version %d: use the aprof that wrote it, or a newer one", version, known);
+}
+
 bool schema_prepare(Database* database, Problem* problem)
 {
    bool is_empty = number_of(database, "SELECT count(*) FROM sqlite_master") == 0;
@@ -73,8 +79,5 @@ bool schema_prepare(Database* database, Problem* problem)
    if (application != SCHEMA_APPLICATION) {
       return problem_set(problem, database->path, 0, "is a database, but no history of aprof");
    }
-   return version == SCHEMA_VERSION
-          || problem_set(problem, database->path, 0, "has version %" G_GINT64_FORMAT " of the history, and "
-                         "this aprof knows version " TEXT_OF(SCHEMA_VERSION) ": use the aprof that wrote it,"
-                                                                             " or a newer one", version);
+   return version == SCHEMA_VERSION || schema_refuse(problem, database->path, version, SCHEMA_VERSION);
 }

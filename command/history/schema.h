@@ -12,4 +12,7 @@
    aprof. */
 extern bool schema_prepare(Database* database, Problem* problem);
 
+/* Says that a history is of a newer aprof than this one, which knows another version. Returns false. */
+extern bool schema_refuse(Problem* problem, const char* path, int64_t version, int known);
+
 #endif

@@ -9,16 +9,18 @@
 #ifndef COMMAND_HISTORY_STORE_H
 #define COMMAND_HISTORY_STORE_H
 
+#include "history/entry.h"
 #include "history/graph.h"
 #include "history/items.h"
-#include "history/snapshot.h"
 
 typedef struct Store Store;
 
-/* `creates`: makes the file if it is not there. NULL, with the problem set. */
-extern Store* store_open(const char* path, bool creates, Problem* problem);
+/* `name`: the path of a database, or "git:BRANCH" of the repository, which then must stay. `creates`: makes
+   it if it is not there. NULL, with the problem set. */
+extern Store* store_open(const char* name, const Repository* repository, bool creates, Problem* problem);
 extern void store_close(Store* store);
 
+/* The path, or "git:BRANCH". */
 extern const char* store_path(const Store* store);
 
 /* False, with the problem set, if something of what was read is not right. */
@@ -28,14 +30,6 @@ extern bool store_is_right(const Store* store, Problem* problem);
 
 /* The commits: StoredCommit; to be freed by g_array_unref. */
 extern GArray* store_commits(Store* store);
-
-typedef struct {
-   int64_t id;
-   char*   name;        /* "" unless the user gave one */
-   char*   program;
-   char*   machine;
-   char*   measure;     /* "bb-count of rms, cells of 4 bytes" */
-} HistorySeries;
 
 /* The array of HistorySeries, by name, program and machine; to be freed by g_array_unref. */
 extern GArray* store_series(Store* store);
@@ -80,28 +74,30 @@ extern GBytes* store_row(Store* store, int64_t row);
 /* Calls `take` with each name of an item. */
 extern void store_names(Store* store, void (*take)(void* data, int64_t id, const char* name), void* data);
 
-/* Whether a commit has a record of a series of this name and machine. */
+/* How many records there are. */
+extern unsigned store_count(Store* store);
+
+/* Whether a commit has a record of a series of this name and machine; NULL: of any. */
 extern bool store_has(Store* store, const char* hash, const char* name, const char* machine);
 
 /*--- Adding ---*/
 
 typedef enum { ADDED_NEW, ADDED_SAME, ADDED_REPLACED, ADDED_OTHER } Added;
 
-typedef struct {
-   const Commit* commit;
-   const char*   ancestors;   /* hashes of the nearest stored ones, with blanks between */
-   HistorySeries        series;      /* its id need not be known */
-   const char*   branch;
-   int64_t       now;         /* in seconds */
-   bool          replaces;    /* what is there for this commit and series */
-} Addition;
+/* Work that writes to a store. False, with the problem set. */
+typedef bool (*StoreWork)(Store* store, void* data, Problem* problem);
 
-/* All that is added between is there afterwards, or nothing of it. */
-extern bool store_begin(Store* store, Problem* problem);
-extern bool store_end(Store* store, Problem* problem);
+/* Does the work: all that it writes is there afterwards, or nothing of it. If others write a branch at the
+   same time, it is done again. False, with the problem set. */
+extern bool store_write(Store* store, StoreWork work, void* data, Problem* problem);
 
-/* Ends without what was added. */
-extern void store_undo(Store* store);
+/* If both are branches, and the other one is what comes after this one, this one becomes that, and has moved.
+   False, with the problem set. */
+extern bool store_catch_up(Store* store, const Store* other, bool* has_moved, Problem* problem);
+
+/* If both are branches, merges the other one, all of whose results must be here. False, with the problem
+   set. */
+extern bool store_merge(Store* store, const Store* other, Problem* problem);
 
 /* The numbers of a record and of its series. */
 typedef struct {
@@ -109,8 +105,8 @@ typedef struct {
    int64_t series;
 } StoredPlace;
 
-/* Adds a record. OTHER: one is there that differs, and it stays. */
-extern Added store_add(Store* store, const Addition* addition, const Snapshot* record, StoredPlace* place);
+/* Adds a result. OTHER: one is there that differs, and it stays, unless `replaces`. */
+extern Added store_add(Store* store, const Entry* entry, bool replaces, StoredPlace* place);
 
 /*--- Steps: what changed from the nearest ancestors ---*/
 

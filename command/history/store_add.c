@@ -44,13 +44,20 @@ static int64_t header_id(Store* store, const char* header)
                   header);
 }
 
-static int64_t commit_id(Store* store, const Addition* addition)
+/* 0: it has none. */
+static int64_t find_commit(Store* store, const char* hash)
 {
-   const Commit* commit = addition->commit;
    sqlite3_stmt* found = database_statement(store->database, "SELECT id FROM commits WHERE hash = ?");
-   bind_text(found, 1, commit->hash);
+   bind_text(found, 1, hash);
    int64_t id = database_step(store->database, found) ? sqlite3_column_int64(found, 0) : 0;
    database_finish(store->database, found);
+   return id;
+}
+
+static int64_t commit_id(Store* store, const Entry* entry)
+{
+   const Commit* commit = &entry->commit;
+   int64_t       id = find_commit(store, commit->hash);
    if (id != 0) {
       return id;
    }
@@ -61,7 +68,7 @@ static int64_t commit_id(Store* store, const Addition* addition)
    bind_number(added, 2, commit->date);
    bind_text(added, 3, commit->subject);
    bind_text(added, 4, parents);
-   bind_text(added, 5, addition->ancestors);
+   bind_text(added, 5, entry->ancestors);
    database_finish(store->database, added);
    g_free(parents);
    return last_id(store);
@@ -140,20 +147,58 @@ static int64_t row_id(Store* store, int64_t name, GBytes* bytes)
    return row;
 }
 
+static guint hash_item(gconstpointer item)
+{
+   return g_str_hash(((const Item*)item)->name) ^ g_bytes_hash(((const Item*)item)->bytes);
+}
+
+static gboolean are_equal_items(gconstpointer left, gconstpointer right)
+{
+   const Item* a = left;
+   const Item* b = right;
+   return strcmp(a->name, b->name) == 0 && g_bytes_equal(a->bytes, b->bytes);
+}
+
+static void free_item(gpointer data)
+{
+   Item* item = data;
+   g_free((char*)item->name);
+   g_bytes_unref(item->bytes);
+   g_free(item);
+}
+
+GHashTable* known_rows_new(void)
+{
+   return g_hash_table_new_full(hash_item, are_equal_items, free_item, g_free);
+}
+
 static gint compare_items(gconstpointer left, gconstpointer right)
 {
    int64_t a = ((const ItemRow*)left)->name, b = ((const ItemRow*)right)->name;
    return (a > b) - (a < b);
 }
 
+/* Looks for each row once: of the next record, most are the same. */
+static const ItemRow* row_of(Store* store, const Item* item)
+{
+   const ItemRow* known = g_hash_table_lookup(store->rows, item);
+   if (known != NULL) {
+      return known;
+   }
+   Item*    key = g_new(Item, 1);
+   ItemRow* row = g_new(ItemRow, 1);
+   *key = (Item){ g_strdup(item->name), g_bytes_ref(item->bytes) };
+   row->name = name_id(store, item->name);
+   row->row = row_id(store, row->name, item->bytes);
+   g_hash_table_insert(store->rows, key, row);
+   return row;
+}
+
 static GArray* add_items(Store* store, const Snapshot* record)
 {
    GArray* items = g_array_new(FALSE, FALSE, sizeof(ItemRow));
    for (guint i = 0; i < record->items->len && !store->database->has_failed; i++) {
-      const Item* item = &g_array_index(record->items, Item, i);
-      int64_t     name = name_id(store, item->name);
-      ItemRow     row = { name, row_id(store, name, item->bytes) };
-      g_array_append_val(items, row);
+      g_array_append_val(items, *row_of(store, &g_array_index(record->items, Item, i)));
    }
    g_array_sort(items, compare_items);
    return items;
@@ -175,9 +220,9 @@ static int64_t base_of(Store* store, int64_t series, int64_t* depth)
    return base;
 }
 
-static void insert(Store* store, const Addition* addition, const Snapshot* record, int64_t commit,
-                   int64_t series)
+static void insert(Store* store, const Entry* entry, int64_t commit, int64_t series)
 {
+   const Snapshot* record = entry->snapshot;
    int64_t     depth = 0;
    int64_t     base = base_of(store, series, &depth);
    GArray*     before = base == 0 ? g_array_new(FALSE, FALSE, sizeof(ItemRow)) : store_items(store, base);
@@ -191,8 +236,8 @@ static void insert(Store* store, const Addition* addition, const Snapshot* recor
                                                              " ?, ?, ?, ?, ?, ?, ?, ?, ?)");
    bind_number(added, 1, commit);
    bind_number(added, 2, series);
-   bind_number(added, 3, addition->now);
-   bind_text(added, 4, addition->branch);
+   bind_number(added, 3, entry->added);
+   bind_text(added, 4, entry->branch);
    bind_text(added, 5, record->date);
    bind_text(added, 6, record->modified);
    bind_number(added, 7, (int64_t)record->total);
@@ -230,23 +275,33 @@ static void retire(Store* store, int64_t record)
    database_finish(store->database, removed);
 }
 
-Added store_add(Store* store, const Addition* addition, const Snapshot* record, StoredPlace* place)
+void store_remove(Store* store, const Entry* entry)
 {
-   int64_t commit = commit_id(store, addition);
-   int64_t series = series_id(store, &addition->series);
+   int64_t commit = find_commit(store, entry->commit.hash);
+   int64_t record = find_record(store, commit, series_id(store, &entry->series));
+   if (record != 0) {
+      retire(store, record);
+   }
+}
+
+Added store_add(Store* store, const Entry* entry, bool replaces, StoredPlace* place)
+{
+   int64_t commit = commit_id(store, entry);
+   int64_t series = series_id(store, &entry->series);
    int64_t present = find_record(store, commit, series);
    *place = (StoredPlace){ present, series };
    if (present != 0) {
       Snapshot* former = store_read(store, present);
-      bool    is_equal = former != NULL && snapshot_is_equal(former, record);
+      bool      is_equal = former != NULL && snapshot_is_equal(former, entry->snapshot);
       snapshot_free(former);
-      if (is_equal || !addition->replaces) {
+      if (is_equal || !replaces) {
          return is_equal ? ADDED_SAME : ADDED_OTHER;
       }
       retire(store, present);
    }
-   insert(store, addition, record, commit, series);
+   insert(store, entry, commit, series);
    place->record = last_id(store);
+   copy_note(store, entry, false);
    return present != 0 ? ADDED_REPLACED : ADDED_NEW;
 }
 
@@ -291,16 +346,23 @@ char* store_failure(Store* store, const char* hash, const char* name)
 
 void store_set_failure(Store* store, const char* hash, const char* name, const char* reason)
 {
-   sqlite3_stmt* set = database_statement(store->database, reason == NULL
-                                          ? "DELETE FROM failures WHERE hash = ? AND name = ?"
-                                          : "INSERT OR REPLACE INTO failures (hash, name, reason) VALUES"
-                                            " (?, ?, ?)");
-   bind_text(set, 1, hash);
-   bind_text(set, 2, name);
-   if (reason != NULL) {
-      bind_text(set, 3, reason);
+   char* former = store_failure(store, hash, name);
+   if (g_strcmp0(former, reason) != 0) {
+      const Entry   entry = { .commit = { .hash = (char*)hash }, .series = { .name = (char*)name },
+                              .reason = (char*)reason };
+      sqlite3_stmt* set = database_statement(store->database, reason == NULL
+                                             ? "DELETE FROM failures WHERE hash = ? AND name = ?"
+                                             : "INSERT OR REPLACE INTO failures (hash, name, reason) VALUES"
+                                               " (?, ?, ?)");
+      bind_text(set, 1, hash);
+      bind_text(set, 2, name);
+      if (reason != NULL) {
+         bind_text(set, 3, reason);
+      }
+      database_finish(store->database, set);
+      copy_note(store, &entry, reason == NULL);
    }
-   database_finish(store->database, set);
+   g_free(former);
 }
 
 void store_failures(Store* store, TakeFailure take, void* data)

@@ -1,74 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Opens a store, and reads it. */
+   Reads a store. */
 
 #include "history/store_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "history/schema.h"
-
-/*------------------------------------------------------------------*/
-/*--- The store                                                  ---*/
-/*------------------------------------------------------------------*/
-
-Store* store_open(const char* path, bool creates, Problem* problem)
-{
-   if (!creates && !g_file_test(path, G_FILE_TEST_EXISTS)) {
-      problem_set(problem, path, 0, "is not there: `aprof history add REPORT` begins a history");
-      return NULL;
-   }
-   Database* database = database_open(path, creates, problem);
-   if (database == NULL || !schema_prepare(database, problem)) {
-      problem_keep_file(problem);
-      database_close(database);
-      return NULL;
-   }
-   Store* store = g_new0(Store, 1);
-   store->database = database;
-   return store;
-}
-
-void store_close(Store* store)
-{
-   if (store != NULL) {
-      database_close(store->database);
-      g_free(store);
-   }
-}
-
-const char* store_path(const Store* store)
-{
-   return store->database->path;
-}
-
-bool store_is_right(const Store* store, Problem* problem)
-{
-   return database_is_right(store->database, problem)
-          && (!store->is_damaged || problem_set(problem, store->database->path, 0, "is damaged: a record"
-                                                                                   " does not fit its rows"));
-}
-
-bool store_begin(Store* store, Problem* problem)
-{
-   return database_begin(store->database, problem);
-}
-
-bool store_end(Store* store, Problem* problem)
-{
-   if (store->is_damaged) {
-      store_undo(store);
-      return store_is_right(store, problem);
-   }
-   return database_end(store->database, problem);
-}
-
-void store_undo(Store* store)
-{
-   database_run(store->database, "ROLLBACK");
-}
 
 /*------------------------------------------------------------------*/
 /*--- What is there                                              ---*/
@@ -151,11 +89,21 @@ GArray* store_records(Store* store, int64_t series)
    return records;
 }
 
+unsigned store_count(Store* store)
+{
+   sqlite3_stmt* all = database_statement(store->database, "SELECT count(*) FROM records WHERE commit_id >"
+                                                           " 0");
+   unsigned      count = database_step(store->database, all) ? (unsigned)sqlite3_column_int64(all, 0) : 0;
+   database_finish(store->database, all);
+   return count;
+}
+
 bool store_has(Store* store, const char* hash, const char* name, const char* machine)
 {
    sqlite3_stmt* found = database_statement(store->database, "SELECT records.id FROM commits JOIN records ON"
                                             " commit_id = commits.id JOIN series ON series.id = series_id"
-                                            " WHERE hash = ? AND name = ? AND machine = ?");
+                                            " WHERE hash = ? AND name = ? AND machine = ifnull(?,"
+                                            " machine)");
    bind_text(found, 1, hash);
    bind_text(found, 2, name);
    bind_text(found, 3, machine);

@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   `git fast-import` writes: the objects, and then the branch, if that is still what our commit follows. */
+
+#include "history/branch.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "history/schema.h"
+
+#define LOCAL         "refs/heads/"
+#define REMOTE        "refs/remotes/"
+#define FORMAT       1
+#define FORMAT_FILE  "aprof-history"    /* "version 1" */
+
+struct Branch {
+   char*             name;
+   char*             label;
+   const Repository* repository;
+   char*             tip;         /* NULL: there is none */
+   char*             tree;
+   bool              is_local;    /* its name is of this repository */
+   bool              is_remote;   /* only as it was fetched, under a name that is of a remote */
+   FILE*             stream;      /* for git: objects that wait for the commit; NULL: there are none */
+   GString*          changes;     /* lines of the commit */
+   unsigned          marks;
+   uint64_t          waiting;
+};
+
+/*------------------------------------------------------------------*/
+/*--- The branch                                                 ---*/
+/*------------------------------------------------------------------*/
+
+Branch* branch_new(const char* name, const Repository* repository)
+{
+   Branch* branch = g_new0(Branch, 1);
+   branch->name = g_strdup(name);
+   branch->label = g_strconcat("git:", name, NULL);
+   branch->repository = repository;
+   branch->changes = g_string_new(NULL);
+   return branch;
+}
+
+void branch_free(Branch* branch)
+{
+   if (branch != NULL) {
+      branch_forget(branch);
+      g_string_free(branch->changes, TRUE);
+      g_free(branch->tip);
+      g_free(branch->tree);
+      g_free(branch->label);
+      g_free(branch->name);
+      g_free(branch);
+   }
+}
+
+const char* branch_label(const Branch* branch)
+{
+   return branch->label;
+}
+
+const char* branch_tree(const Branch* branch)
+{
+   return branch->tree;
+}
+
+const char* branch_tip(const Branch* branch)
+{
+   return branch->tip;
+}
+
+bool branch_is_local(const Branch* branch)
+{
+   return branch->is_local;
+}
+
+/* Takes a line "REF COMMIT TREE".  Our own branch comes first; without it, one that was fetched is where it
+   begins. */
+static void take_ref(Branch* branch, char** words, unsigned* remotes)
+{
+   const char* name = words[0];
+   bool is_local = g_str_has_prefix(name, LOCAL) && strcmp(name + strlen(LOCAL), branch->name) == 0;
+   bool is_fetched = g_str_has_prefix(name, REMOTE);
+   bool is_same_name = is_fetched && strcmp(name + strlen(REMOTE), branch->name) == 0;
+   bool is_of_remote = is_fetched && !is_same_name && g_str_has_suffix(name, branch->name);
+   *remotes += is_of_remote;
+   if (is_local || (!branch->is_local && (is_same_name || (is_of_remote && *remotes == 1)))) {
+      branch->is_local = is_local;
+      branch->is_remote = is_same_name;
+      g_free(branch->tip);
+      g_free(branch->tree);
+      branch->tip = g_strdup(words[1]);
+      branch->tree = g_strdup(words[2]);
+   }
+}
+
+/* Finds the branch of this name here or, without it, the one of a remote, if only one has it. */
+bool branch_look(Branch* branch, Problem* problem)
+{
+   char* local = g_strconcat(LOCAL, branch->name, NULL);
+   char* same_name = g_strconcat(REMOTE, branch->name, NULL);
+   char* of_remotes = g_strconcat(REMOTE "*/", branch->name, NULL);
+   const char* const words[] = { "for-each-ref", "--format=%(refname) %(objectname) %(tree)", local,
+                                 same_name, of_remotes, NULL };
+   char*    out = git_run(branch->repository->top, words, problem);
+   char**   lines = out == NULL ? NULL : g_strsplit(out, "\n", -1);
+   unsigned remotes = 0;
+   g_clear_pointer(&branch->tip, g_free);
+   g_clear_pointer(&branch->tree, g_free);
+   branch->is_local = branch->is_remote = false;
+   for (size_t i = 0; lines != NULL && lines[i] != NULL; i++) {
+      char** parts = g_strsplit(lines[i], " ", 3);
+      if (g_strv_length(parts) == 3) {
+         take_ref(branch, parts, &remotes);
+      }
+      g_strfreev(parts);
+   }
+   if (!branch->is_local && !branch->is_remote && remotes > 1) {
+      g_clear_pointer(&branch->tip, g_free);
+      g_clear_pointer(&branch->tree, g_free);
+   }
+   g_strfreev(lines);
+   g_free(of_remotes);
+   g_free(same_name);
+   g_free(local);
+   g_free(out);
+   return out != NULL;
+}
+
+bool branch_check(const Branch* branch, Problem* problem)
+{
+   Problem     ignored;
+   uint64_t    version;
+   char*       file = g_strdup_printf("%s:" FORMAT_FILE, branch->tree);
+   const char* const words[] = { "cat-file", "blob", file, NULL };
+   char*       text = git_run(branch->repository->top, words, &ignored);
+   bool        is_one = text != NULL && sscanf(text, "version %" SCNu64, &version) == 1;
+   g_free(text);
+   g_free(file);
+   if (!is_one) {
+      return problem_set(problem, branch->label, 0, "is a branch, but no history of aprof");
+   }
+   return version <= FORMAT || schema_refuse(problem, branch->label, (int64_t)version, FORMAT);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Reading                                                    ---*/
+/*------------------------------------------------------------------*/
+
+bool branch_has_tree(const Branch* branch, const char* tree)
+{
+   Problem           ignored;
+   const char* const words[] = { "cat-file", "-e", tree, NULL };
+   char* out = git_run(branch->repository->top, words, &ignored);
+   g_free(out);
+   return out != NULL;
+}
+
+/* The tree without files has the same name everywhere, but for the hash that the repository uses. */
+static char* empty_tree(const Branch* branch, Problem* problem)
+{
+   static const char* const words[] = { "hash-object", "-t", "tree", "--stdin", NULL };
+   char* out = git_run(branch->repository->top, words, problem);
+   return out == NULL ? NULL : g_strchomp(out);
+}
+
+/* The lines ":MODE MODE BLOB BLOB STATUS\tPATH" of what differs. */
+static char** differing_files(const Branch* branch, const char* tree, Problem* problem)
+{
+   char* empty = tree != NULL && branch->tree != NULL ? NULL : empty_tree(branch, problem);
+   const char* const words[] = {
+      "diff-tree", "-r", "--no-renames", tree != NULL ? tree : empty,
+      branch->tree != NULL ? branch->tree : empty, NULL,
+   };
+   bool   has_both = words[3] != NULL && words[4] != NULL;
+   char*  out = has_both ? git_run(branch->repository->top, words, problem) : NULL;
+   char** lines = out == NULL ? NULL : g_strsplit(g_strchomp(out), "\n", -1);
+   g_free(out);
+   g_free(empty);
+   return lines;
+}
+
+static bool is_blob(const char* hash)
+{
+   return hash[strspn(hash, "0")] != '\0';
+}
+
+/* Takes the file of a line, whose contents are the next of the output. */
+static bool take_file(const Branch* branch, char** words, GitOutput* output, TakeFile take, void* data,
+                      Problem* problem)
+{
+   char* path = strchr(words[4], '\t') + 1;
+   char* contents[2] = { NULL };
+   bool  is_right = true;
+   for (size_t i = 0; i < 2 && is_right; i++) {
+      if (is_blob(words[2 + i])) {
+         char* hash = NULL;
+         contents[i] = git_next_object(output->out, "blob", &hash);
+         g_free(hash);
+         is_right = contents[i] != NULL
+                    || problem_set(problem, branch->label, 0, "is damaged: %s cannot be read", path);
+      }
+   }
+   is_right = is_right && take(data, path, contents[0], contents[1], problem);
+   g_free(contents[0]);
+   g_free(contents[1]);
+   return is_right;
+}
+
+bool branch_compare(const Branch* branch, const char* tree, TakeFile take, void* data, Problem* problem)
+{
+   static const char* const words[] = { "cat-file", "--batch", NULL };
+   char**     lines = differing_files(branch, tree, problem);
+   GPtrArray* files = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+   GPtrArray* blobs = g_ptr_array_new();
+   for (size_t i = 0; lines != NULL && lines[i] != NULL; i++) {
+      char** parts = g_strsplit(lines[i], " ", 5);
+      if (g_strv_length(parts) == 5 && strchr(parts[4], '\t') != NULL) {
+         g_ptr_array_add(files, parts);
+         for (size_t k = 2; k < 4; k++) {
+            if (is_blob(parts[k])) {
+               g_ptr_array_add(blobs, parts[k]);
+            }
+         }
+      } else {
+         g_strfreev(parts);
+      }
+   }
+   g_ptr_array_add(blobs, NULL);
+   GitOutput output = { 0 };
+   bool      done = lines != NULL
+                    && (files->len == 0
+                        || git_begin(&output, branch->repository->top, words,
+                                     (const char* const*)blobs->pdata)
+                        || problem_set(problem, branch->label, 0, "cannot be read"));
+   for (guint i = 0; i < files->len && done; i++) {
+      done = take_file(branch, g_ptr_array_index(files, i), &output, take, data, problem);
+   }
+   git_end(&output);
+   g_ptr_array_unref(blobs);
+   g_ptr_array_unref(files);
+   g_strfreev(lines);
+   return done;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Writing                                                    ---*/
+/*------------------------------------------------------------------*/
+
+void branch_put(Branch* branch, const char* path, const char* text, gsize length)
+{
+   if (text == NULL) {
+      g_string_append_printf(branch->changes, "D %s\n", path);
+      return;
+   }
+   if (branch->stream == NULL) {
+      branch->stream = tmpfile();
+   }
+   if (branch->stream != NULL) {
+      fprintf(branch->stream, "blob\nmark :%u\ndata %" G_GSIZE_FORMAT "\n", ++branch->marks, length);
+      fwrite(text, 1, length, branch->stream);
+      fputc('\n', branch->stream);
+   }
+   g_string_append_printf(branch->changes, "M 100644 :%u %s\n", branch->marks, path);
+   branch->waiting += length;
+}
+
+uint64_t branch_waiting(const Branch* branch)
+{
+   return branch->waiting;
+}
+
+void branch_forget(Branch* branch)
+{
+   g_clear_pointer(&branch->stream, fclose);
+   g_string_truncate(branch->changes, 0);
+   branch->marks = 0;
+   branch->waiting = 0;
+}
+
+/* Who commits; on a machine where git does not know that, aprof. */
+static char* committer(const Branch* branch)
+{
+   static const char* const words[] = { "var", "GIT_COMMITTER_IDENT", NULL };
+   Problem ignored;
+   char*   out = git_run(branch->repository->top, words, &ignored);
+   return out != NULL ? g_strchomp(out) : g_strdup_printf("aprof <> %" G_GINT64_FORMAT " +0000",
+                                                          g_get_real_time() / G_USEC_PER_SEC);
+}
+
+static void write_commit(const Branch* branch, const char* message, const Branch* other)
+{
+   static const char version[] = "version " G_STRINGIFY(FORMAT) "\n";
+   FILE* stream = branch->stream;
+   char* name = committer(branch);
+   unsigned mark = branch->marks + 1;
+   fprintf(stream, "commit " LOCAL "%s\nmark :%u\ncommitter %s\ndata %zu\n%s\n", branch->name, mark, name,
+           strlen(message), message);
+   if (branch->tip != NULL) {
+      fprintf(stream, "from %s\n", branch->tip);
+   } else {
+      fprintf(stream, "M 100644 inline " FORMAT_FILE "\ndata %zu\n%s", sizeof version - 1, version);
+   }
+   if (other != NULL && other->tip != NULL) {
+      fprintf(stream, "merge %s\n", other->tip);
+   }
+   fprintf(stream, "%s\nls :%u \"\"\n", branch->changes->str, mark);
+   g_free(name);
+}
+
+/* Removes what git writes for its developers if a disk is full, say. */
+static void remove_crash(const Branch* branch, GPid process)
+{
+   char* path = g_strdup_printf("%s/fast_import_crash_%d", branch->repository->common, (int)process);
+   unlink(path);
+   g_free(path);
+}
+
+/* Reads what git prints for the command `ls` behind the commit: "040000 tree HASH\t". */
+static char* tree_in(FILE* out)
+{
+   char hash[100];
+   rewind(out);
+   return fscanf(out, "040000 tree %99[0-9a-f]", hash) == 1 ? g_strdup(hash) : NULL;
+}
+
+static char* text_in(FILE* messages)
+{
+   char text[500];
+   rewind(messages);
+   text[fread(text, 1, sizeof text - 1, messages)] = '\0';
+   return g_strdup(text);
+}
+
+/* Returns the tree that is written then, or NULL, with git's messages. */
+static char* import(const Branch* branch, char** messages)
+{
+   char*       directory = g_strdup_printf("--git-dir=%s", branch->repository->common);
+   char*       words[] = { (char*)"git", directory, (char*)"fast-import", (char*)"--quiet", NULL };
+   FILE*       out = tmpfile();
+   FILE*       errors = tmpfile();
+   GPid        process;
+   int         status = -1;
+   bool        ran = out != NULL && errors != NULL
+                     && g_spawn_async_with_fds(NULL, words, NULL,
+                                               G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL,
+                                               &process, fileno(branch->stream), fileno(out),
+                                               fileno(errors), NULL);
+   while (ran && waitpid(process, &status, 0) < 0 && errno == EINTR) {
+   }
+   char* tree = status == 0 ? tree_in(out) : NULL;
+   *messages = tree != NULL ? NULL : ran ? text_in(errors) : g_strdup("cannot be run");
+   if (ran && status != 0) {
+      remove_crash(branch, process);
+   }
+   g_clear_pointer(&errors, fclose);
+   g_clear_pointer(&out, fclose);
+   g_free(directory);
+   return tree;
+}
+
+static bool has_moved(Branch* branch, Problem* problem)
+{
+   char* former = g_strdup(branch->tip);
+   bool  was_local = branch->is_local;
+   bool  has = branch_look(branch, problem)
+               && (g_strcmp0(former, branch->tip) != 0 || was_local != branch->is_local);
+   g_free(former);
+   return has;
+}
+
+static BranchOutcome refuse(Branch* branch, const char* messages, Problem* problem)
+{
+   if (has_moved(branch, problem)) {
+      return BRANCH_MOVED;
+   }
+   const char* text = g_str_has_prefix(messages, "fatal: ") ? messages + strlen("fatal: ") : messages;
+   problem_set(problem, branch->label, 0, "cannot be written: git fast-import: %.*s; the history is as it was"
+               " before", (int)strcspn(text, "\n"), text);
+   return BRANCH_FAILED;
+}
+
+static bool can_be_written(const Branch* branch, Problem* problem)
+{
+   return !branch->is_remote
+          || problem_set(problem, branch->label, 0, "is a branch as it was fetched, and cannot be written");
+}
+
+BranchOutcome branch_commit(Branch* branch, const char* message, const Branch* other, Problem* problem)
+{
+   if (!can_be_written(branch, problem)) {
+      return BRANCH_FAILED;
+   }
+   branch->stream = branch->stream == NULL ? tmpfile() : branch->stream;
+   if (branch->stream == NULL) {
+      problem_set(problem, branch->label, 0, "cannot be written: there is no temporary file");
+      return BRANCH_FAILED;
+   }
+   write_commit(branch, message, other);
+   bool  is_whole = fflush(branch->stream) == 0 && ferror(branch->stream) == 0;
+   char* messages = is_whole ? NULL : g_strdup("there is no room for a temporary file");
+   rewind(branch->stream);
+   char*         tree = is_whole ? import(branch, &messages) : NULL;
+   BranchOutcome outcome = tree != NULL ? BRANCH_WRITTEN : refuse(branch, messages, problem);
+   if (tree != NULL) {
+      g_free(branch->tree);
+      branch->tree = tree;
+   }
+   branch_forget(branch);
+   g_free(messages);
+   return outcome;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Two branches                                               ---*/
+/*------------------------------------------------------------------*/
+
+bool branch_has(const Branch* branch, const Branch* other)
+{
+   Problem ignored;
+   if (branch->tip == NULL || other->tip == NULL) {
+      return other->tip == NULL;
+   }
+   const char* const words[] = { "merge-base", "--is-ancestor", other->tip, branch->tip, NULL };
+   char* out = git_run(branch->repository->top, words, &ignored);
+   g_free(out);
+   return out != NULL;
+}
+
+BranchOutcome branch_move(Branch* branch, const Branch* other, Problem* problem)
+{
+   if (!can_be_written(branch, problem)) {
+      return BRANCH_FAILED;
+   }
+   char* name = g_strconcat(LOCAL, branch->name, NULL);
+   const char* const words[] = { "update-ref", name, other->tip, branch->is_local ? branch->tip : "", NULL };
+   char* out = git_run(branch->repository->top, words, problem);
+   bool  has_failed = out == NULL && !has_moved(branch, problem);
+   g_free(out);
+   g_free(name);
+   return out != NULL ? BRANCH_WRITTEN : has_failed ? BRANCH_FAILED : BRANCH_MOVED;
+}

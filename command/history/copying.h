@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Copies a store into another one, of the same kind or of the other. */
+
+#ifndef COMMAND_HISTORY_COPYING_H
+#define COMMAND_HISTORY_COPYING_H
+
+#include "history/store.h"
+
+/* How many results were added, were there already, were replaced, and differ from what stays there. */
+typedef struct {
+   unsigned added;
+   unsigned same;
+   unsigned replaced;
+   unsigned differing;
+} CopyCounts;
+
+/* Copies all results and failures.  If both are branches, `to` then follows `from`, so that it can be pushed
+   to where `from` was fetched.  What ends it leaves whole results, and the next time it goes on. False, with
+   the problem set. */
+extern bool store_copy(Store* from, Store* to, bool replaces, CopyCounts* counts, Problem* problem);
+
+#endif

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   First, there are lines "KEY VALUE"; a blank line; then a line for each item of the snapshot: the parts of
+   its name and its bytes, with tabs between.  The bytes of a routine are written as numbers (row.c says
+   which), those of a comment as they are.  In all texts, \t, \n and \\ stand for a tab, a newline and a
+   backslash.  Items are sorted by name, so what did not change are the same lines, and git stores the
+   rest. */
+
+#include "history/entry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "history/row.h"
+#include "util/number.h"
+
+#define RESULT   "aprof-result"
+#define FAILURE  "aprof-failure"
+
+/* The digits of a hash of what a result is of: two of one commit differ. */
+#define KEY_DIGITS  12
+
+/*------------------------------------------------------------------*/
+/*--- Paths                                                      ---*/
+/*------------------------------------------------------------------*/
+
+static char* key_of(const HistorySeries* series)
+{
+   char* text = g_strjoin("\n", series->name, series->program, series->machine, series->measure, NULL);
+   char* hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+   char* key = g_strndup(hash, KEY_DIGITS);
+   g_free(hash);
+   g_free(text);
+   return key;
+}
+
+/* The directory and the beginning of the name: by date, so that the order of paths is that of commits. */
+static char* place_of(const Entry* entry)
+{
+   GDateTime* time = entry->snapshot == NULL ? NULL : g_date_time_new_from_unix_utc(entry->commit.date);
+   char*      place = time != NULL ? g_date_time_format(time, "results/%Y-%m/%d/%H%M%S-")
+                      : entry->snapshot != NULL ? g_strdup("results/0000-00/00/000000-")
+                                                : g_strdup_printf("failures/%.2s/", entry->commit.hash);
+   g_clear_pointer(&time, g_date_time_unref);
+   return place;
+}
+
+char* entry_path(const Entry* entry)
+{
+   const HistorySeries failure = { .name = entry->series.name, .program = (char*)"", .machine = (char*)"",
+                                   .measure = (char*)"" };
+   char* key = key_of(entry->snapshot == NULL ? &failure : &entry->series);
+   char* place = place_of(entry);
+   char* path = g_strdup_printf("%s%s-%s", place, entry->commit.hash, key);
+   g_free(place);
+   g_free(key);
+   return path;
+}
+
+bool entry_has_path(const char* path)
+{
+   return g_str_has_prefix(path, "results/") || g_str_has_prefix(path, "failures/");
+}
+
+/*------------------------------------------------------------------*/
+/*--- Writing                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static void append_escaped(GString* text, const char* bytes, gsize length)
+{
+   for (gsize i = 0; i < length; i++) {
+      switch (bytes[i]) {
+         case '\t': g_string_append(text, "\\t"); break;
+         case '\n': g_string_append(text, "\\n"); break;
+         case '\\': g_string_append(text, "\\\\"); break;
+         default:   g_string_append_c(text, bytes[i]);
+      }
+   }
+}
+
+static void append_line(GString* text, const char* key, const char* value)
+{
+   if (value != NULL) {
+      g_string_append(text, key);
+      g_string_append_c(text, ' ');
+      append_escaped(text, value, strlen(value));
+      g_string_append_c(text, '\n');
+   }
+}
+
+static void append_number(GString* text, const char* key, uint64_t number)
+{
+   g_string_append_printf(text, "%s %" G_GUINT64_FORMAT "\n", key, number);
+}
+
+/* A routine's bytes are numbers; so any two rows that differ are different texts. */
+static void append_row(GString* text, const void* bytes, gsize length)
+{
+   Packed   packed = { bytes, (const guint8*)bytes + length, false };
+   WideText digits;
+   while (packed.at != packed.end && !packed.failed) {
+      g_string_append(text, wide_text(unpack_number(&packed), digits));
+      if (packed.at != packed.end) {
+         g_string_append_c(text, ' ');
+      }
+   }
+}
+
+static void append_item(GString* text, const Item* item)
+{
+   gsize       length;
+   const void* bytes = g_bytes_get_data(item->bytes, &length);
+   const char* part = item->name;
+   for (size_t size = strcspn(part, "\n"); true; size = strcspn(part, "\n")) {
+      append_escaped(text, part, size);
+      g_string_append_c(text, '\t');
+      if (part[size] == '\0') {
+         break;
+      }
+      part += size + 1;
+   }
+   if (item_is_routine(item->name)) {
+      append_row(text, bytes, length);
+   } else {
+      append_escaped(text, bytes, length);
+   }
+   g_string_append_c(text, '\n');
+}
+
+static void append_snapshot(GString* text, const Snapshot* snapshot)
+{
+   append_line(text, "written", snapshot->date);
+   append_line(text, "modified", snapshot->modified);
+   append_number(text, "total", snapshot->total);
+   char** lines = g_strsplit(snapshot->header, "\n", -1);
+   for (size_t i = 0; lines[i] != NULL; i++) {
+      append_line(text, "header", *lines[i] == '\0' ? NULL : lines[i]);
+   }
+   g_strfreev(lines);
+   g_string_append_c(text, '\n');
+   for (guint i = 0; i < snapshot->items->len; i++) {
+      append_item(text, &g_array_index(snapshot->items, Item, i));
+   }
+}
+
+void entry_write(const Entry* entry, GString* text)
+{
+   bool is_failure = entry->snapshot == NULL;
+   g_string_append(text, is_failure ? FAILURE "\n" : RESULT "\n");
+   append_line(text, "commit", entry->commit.hash);
+   append_line(text, "name", entry->series.name);
+   if (is_failure) {
+      append_line(text, "reason", entry->reason);
+      return;
+   }
+   char* parents = g_strjoinv(" ", entry->commit.parents);
+   g_string_append_printf(text, "date %" G_GINT64_FORMAT "\n", entry->commit.date);
+   append_line(text, "subject", entry->commit.subject);
+   append_line(text, "parents", parents);
+   append_line(text, "ancestors", entry->ancestors);
+   append_line(text, "program", entry->series.program);
+   append_line(text, "machine", entry->series.machine);
+   append_line(text, "measure", entry->series.measure);
+   append_line(text, "branch", entry->branch);
+   append_number(text, "added", (uint64_t)entry->added);
+   append_snapshot(text, entry->snapshot);
+   g_free(parents);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Reading                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* In place. */
+static void unescape(char* text)
+{
+   char* to = strchr(text, '\\');
+   for (const char* from = to; from != NULL && *from != '\0'; from++) {
+      bool is_escape = *from == '\\' && from[1] != '\0';
+      from += is_escape;
+      *to++ = !is_escape ? *from : *from == 't' ? '\t' : *from == 'n' ? '\n' : *from;
+   }
+   if (to != NULL) {
+      *to = '\0';
+   }
+}
+
+/* Takes the next line off the text, without its newline. NULL: there is none. */
+static char* next_line(char** text)
+{
+   char* line = **text == '\0' ? NULL : *text;
+   char* end = line == NULL ? NULL : strchr(line, '\n');
+   if (end != NULL) {
+      *end = '\0';
+   }
+   *text = end != NULL ? end + 1 : line != NULL ? line + strlen(line) : *text;
+   return line;
+}
+
+static bool take_text(Entry* entry, const char* key, const char* value)
+{
+   Snapshot* snapshot = entry->snapshot;
+   const struct { const char* key; char** text; } texts[] = {
+      { "commit", &entry->commit.hash }, { "subject", &entry->commit.subject },
+      { "ancestors", &entry->ancestors }, { "name", &entry->series.name },
+      { "program", &entry->series.program }, { "machine", &entry->series.machine },
+      { "measure", &entry->series.measure }, { "branch", &entry->branch }, { "reason", &entry->reason },
+      { "written", snapshot == NULL ? NULL : &snapshot->date },
+      { "modified", snapshot == NULL ? NULL : &snapshot->modified },
+   };
+   size_t at = 0;
+   while (at < G_N_ELEMENTS(texts) && (strcmp(texts[at].key, key) != 0 || texts[at].text == NULL)) {
+      at++;
+   }
+   if (at < G_N_ELEMENTS(texts)) {
+      g_free(*texts[at].text);
+      *texts[at].text = g_strdup(value);
+   }
+   return at < G_N_ELEMENTS(texts);
+}
+
+/* False: the value is none of this key.  What a newer aprof adds to the keys changes nothing that we know. */
+static bool take_key(Entry* entry, GString* header, const char* key, const char* value)
+{
+   uint64_t ignored;
+   if (take_text(entry, key, value)) {
+      return true;
+   }
+   if (strcmp(key, "parents") == 0) {
+      g_strfreev(entry->commit.parents);
+      entry->commit.parents = *value == '\0' ? g_new0(char*, 1) : g_strsplit(value, " ", -1);
+   } else if (strcmp(key, "header") == 0) {
+      g_string_append_printf(header, "%s\n", value);
+   } else if (strcmp(key, "date") == 0) {
+      return g_ascii_string_to_signed(value, 10, INT64_MIN, INT64_MAX, &entry->commit.date, NULL);
+   } else if (strcmp(key, "added") == 0) {
+      return g_ascii_string_to_signed(value, 10, 0, INT64_MAX, &entry->added, NULL);
+   } else if (strcmp(key, "total") == 0) {
+      return number_parse(value, entry->snapshot == NULL ? &ignored : &entry->snapshot->total);
+   }
+   return true;
+}
+
+/* Reads the lines up to the blank one. */
+static bool read_keys(char** text, Entry* entry, GString* header)
+{
+   char* line;
+   bool  is_right = true;
+   while (is_right && (line = next_line(text)) != NULL && *line != '\0') {
+      char* blank = strchr(line, ' ');
+      if (blank != NULL) {
+         *blank = '\0';
+         unescape(blank + 1);
+         is_right = take_key(entry, header, line, blank + 1);
+      }
+   }
+   return is_right;
+}
+
+/* NULL: these are no points. `points` is room for them. */
+static GBytes* read_row(const char* text, GArray* points)
+{
+   GByteArray* bytes = g_byte_array_new();
+   bool        is_right = *text != '\0';
+   while (is_right && *text != '\0') {
+      char*    end;
+      uint64_t number = strtoull(text, &end, 10);
+      is_right = g_ascii_isdigit(*text) && (*end == '\0' || *end == ' ');
+      text = *end == ' ' ? end + 1 : end;
+      pack_number(bytes, number);
+   }
+   g_array_set_size(points, 0);
+   if (!is_right || !row_unpack(bytes->data, bytes->len, points)) {
+      g_byte_array_unref(bytes);
+      return NULL;
+   }
+   return g_byte_array_free_to_bytes(bytes);
+}
+
+static bool read_item(char* line, Snapshot* snapshot, GArray* points)
+{
+   char* content = strrchr(line, '\t');
+   if (content == NULL) {
+      return false;
+   }
+   *content++ = '\0';
+   g_strdelimit(line, "\t", '\n');
+   unescape(line);
+   if (!item_is_routine(line)) {
+      unescape(content);
+   }
+   GBytes* bytes = item_is_routine(line) ? read_row(content, points) : g_bytes_new(content, strlen(content));
+   guint   count = snapshot->items->len;
+   bool    is_next = count == 0 || strcmp(g_array_index(snapshot->items, Item, count - 1).name, line) < 0;
+   if (bytes != NULL && is_next) {
+      snapshot_add(snapshot, line, bytes);
+   } else {
+      g_clear_pointer(&bytes, g_bytes_unref);
+   }
+   return bytes != NULL && is_next;
+}
+
+static bool read_items(char** text, Snapshot* snapshot)
+{
+   GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
+   bool    is_right = true;
+   char*   line;
+   while (is_right && (line = next_line(text)) != NULL) {
+      is_right = read_item(line, snapshot, points);
+   }
+   g_array_unref(points);
+   return is_right;
+}
+
+static bool is_whole(const Entry* entry)
+{
+   bool is = entry->commit.hash != NULL && entry->series.name != NULL;
+   return is && (entry->snapshot == NULL ? entry->reason != NULL
+                 : entry->commit.subject != NULL && entry->commit.parents != NULL && entry->ancestors != NULL
+                   && entry->series.program != NULL && entry->series.machine != NULL
+                   && entry->series.measure != NULL && entry->branch != NULL);
+}
+
+bool entry_read(char* text, Entry* entry)
+{
+   const char* first = next_line(&text);
+   bool        is_result = g_strcmp0(first, RESULT) == 0;
+   GString*    header = g_string_new(NULL);
+   *entry = (Entry){ .snapshot = is_result ? snapshot_new() : NULL };
+   bool is_right = (is_result || g_strcmp0(first, FAILURE) == 0) && read_keys(&text, entry, header)
+                   && is_whole(entry) && (!is_result || read_items(&text, entry->snapshot));
+   char* lines = g_string_free(header, !is_result);
+   if (is_result) {
+      entry->snapshot->header = lines;
+   }
+   return is_right;
+}
+
+void entry_clear(Entry* entry)
+{
+   commit_clear(&entry->commit);
+   char* const texts[] = { entry->ancestors, entry->series.name, entry->series.program, entry->series.machine,
+                           entry->series.measure, entry->branch, entry->reason };
+   for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+      g_free(texts[i]);
+   }
+   snapshot_free(entry->snapshot);
+   *entry = (Entry){ 0 };
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Entries are what a store has of a commit, as texts of files: a result, or why there is none.  The store can
+   be made again of these files.  A file's path follows from what the result is of; so the same result is the
+   same file, whoever adds it. */
+
+#ifndef COMMAND_HISTORY_ENTRY_H
+#define COMMAND_HISTORY_ENTRY_H
+
+#include "history/git.h"
+#include "history/series.h"
+#include "history/snapshot.h"
+
+typedef struct {
+   Commit        commit;      /* of a failure, its hash only */
+   char*         ancestors;   /* the nearest ones that were stored, with blanks between */
+   HistorySeries series;      /* of a failure, its name only */
+   char*         branch;
+   int64_t       added;       /* when, in seconds */
+   Snapshot*     snapshot;    /* NULL: it is a failure */
+   char*         reason;      /* of a failure */
+} Entry;
+
+/* The path; to be freed by g_free. */
+extern char* entry_path(const Entry* entry);
+
+/* Whether a file of this path may be an entry. Others may have put more into the branch. */
+extern bool entry_has_path(const char* path);
+
+/* Appends the text. */
+extern void entry_write(const Entry* entry, GString* text);
+
+/* Reads the text, which is changed, and of which a NUL is the end. False: it is none. The entry must be
+   cleared in any case. */
+extern bool entry_read(char* text, Entry* entry);
+
+/* Frees what entry_read has made. */
+extern void entry_clear(Entry* entry);
+
+#endif
