@@ -92,7 +92,7 @@ static void clear(Store* store)
       database_run(store->database, text);
       g_free(text);
    }
-   g_hash_table_remove_all(store->rows);
+   store_forget(store);
 }
 
 /* A tree that is no more leaves nothing to compare with: then all is read again. */

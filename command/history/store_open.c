@@ -40,6 +40,8 @@ static Store* new_store(Database* database, Branch* branch)
    store->database = database;
    store->branch = branch;
    store->rows = known_rows_new();
+   store->names = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+   store->bytes = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_bytes_unref);
    return store;
 }
 
@@ -110,6 +112,8 @@ void store_close(Store* store)
 {
    if (store != NULL) {
       g_hash_table_unref(store->rows);
+      g_hash_table_unref(store->names);
+      g_hash_table_unref(store->bytes);
       g_free(store->hash);
       database_close(store->database);
       branch_free(store->branch);
@@ -133,10 +137,17 @@ bool store_is_right(const Store* store, Problem* problem)
 /*--- Writing                                                    ---*/
 /*------------------------------------------------------------------*/
 
+void store_forget(Store* store)
+{
+   g_hash_table_remove_all(store->rows);
+   g_hash_table_remove_all(store->names);
+   g_hash_table_remove_all(store->bytes);
+}
+
 static void undo(Store* store)
 {
    database_run(store->database, "ROLLBACK");
-   g_hash_table_remove_all(store->rows);
+   store_forget(store);
    if (store->branch != NULL) {
       branch_forget(store->branch);
    }

@@ -22,6 +22,8 @@ struct Store {
    Database*   database;
    bool        is_damaged;
    GHashTable* rows;         /* those that were looked for: ItemRow by Item */
+   GHashTable* names;        /* those that were read: texts of names by id */
+   GHashTable* bytes;        /* those that were read: GBytes of rows by id */
 
    Branch*     branch;       /* NULL: the database is the store */
    const Branch* other;      /* that the next commit merges; NULL: none */
@@ -32,6 +34,9 @@ struct Store {
 
 /* An empty table of rows. */
 extern GHashTable* known_rows_new(void);
+
+/* Forgets what was looked for and read: numbers may be others now. */
+extern void store_forget(Store* store);
 
 /* Removes a result. */
 extern void store_remove(Store* store, const Entry* entry);

@@ -150,22 +150,35 @@ GArray* store_items(Store* store, int64_t record)
    return items;
 }
 
-static char* name_of(Store* store, int64_t id)
+/* Reads each name once: in the next record, most are the same. */
+static const char* name_of(Store* store, int64_t id)
 {
-   sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM names WHERE id = ?");
-   bind_number(one, 1, id);
-   char* name = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
-   database_finish(store->database, one);
-   store->is_damaged = store->is_damaged || name == NULL;
+   char* name = g_hash_table_lookup(store->names, GSIZE_TO_POINTER(id));
+   if (name == NULL) {
+      sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM names WHERE id = ?");
+      bind_number(one, 1, id);
+      name = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+      database_finish(store->database, one);
+      store->is_damaged = store->is_damaged || name == NULL;
+      if (name != NULL) {
+         g_hash_table_insert(store->names, GSIZE_TO_POINTER(id), name);
+      }
+   }
    return name;
 }
 
 GBytes* store_row(Store* store, int64_t row)
 {
+   GBytes* bytes = g_hash_table_lookup(store->bytes, GSIZE_TO_POINTER(row));
+   if (bytes != NULL) {
+      return g_bytes_ref(bytes);
+   }
    sqlite3_stmt* one = database_statement(store->database, "SELECT bytes FROM rows WHERE id = ?");
    bind_number(one, 1, row);
-   GBytes* bytes = !database_step(store->database, one)
-                   ? NULL : g_bytes_new(sqlite3_column_blob(one, 0), (gsize)sqlite3_column_bytes(one, 0));
+   if (database_step(store->database, one)) {
+      bytes = g_bytes_new(sqlite3_column_blob(one, 0), (gsize)sqlite3_column_bytes(one, 0));
+      g_hash_table_insert(store->bytes, GSIZE_TO_POINTER(row), g_bytes_ref(bytes));
+   }
    database_finish(store->database, one);
    store->is_damaged = store->is_damaged || bytes == NULL;
    return bytes;
@@ -195,13 +208,12 @@ static void read_items(Store* store, Snapshot* record, const GArray* items)
 {
    for (guint i = 0; i < items->len && !store->is_damaged; i++) {
       const ItemRow* item = &g_array_index(items, ItemRow, i);
-      char*          name = name_of(store, item->name);
+      const char*    name = name_of(store, item->name);
       GBytes*        bytes = store_row(store, item->row);
       if (name != NULL && bytes != NULL) {
          snapshot_add(record, name, g_bytes_ref(bytes));
       }
       g_clear_pointer(&bytes, g_bytes_unref);
-      g_free(name);
    }
    snapshot_sort(record);
 }
