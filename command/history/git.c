@@ -252,10 +252,28 @@ void commit_clear(Commit* commit)
 /*--- Many commits                                               ---*/
 /*------------------------------------------------------------------*/
 
-void git_walk(const Repository* repository, const char* const* revisions, TakeCommit take, void* data)
+char** git_independent(const Repository* repository, const GPtrArray* hashes)
 {
-   static const char* const words[] = { "rev-list", "--topo-order", "--parents", "--ignore-missing",
-                                        "--stdin", NULL };
+   Problem    ignored;
+   GPtrArray* words = g_ptr_array_new();
+   g_ptr_array_add(words, (gpointer)"merge-base");
+   g_ptr_array_add(words, (gpointer)"--independent");
+   for (guint i = 0; i < hashes->len; i++) {
+      g_ptr_array_add(words, g_ptr_array_index(hashes, i));
+   }
+   g_ptr_array_add(words, NULL);
+   char*  out = git_run(repository->top, (const char* const*)words->pdata, &ignored);
+   char** lines = g_strsplit(out == NULL ? "" : g_strchomp(out), "\n", -1);
+   g_ptr_array_unref(words);
+   g_free(out);
+   return lines;
+}
+
+void git_walk(const Repository* repository, const char* const* revisions, WalkOrder order, TakeCommit take,
+              void* data)
+{
+   const char* const words[] = { "rev-list", order == CHILDREN_FIRST ? "--topo-order" : "--parents",
+                                 "--parents", "--ignore-missing", "--stdin", NULL };
    GitOutput output;
    char*     line = NULL;
    size_t    size = 0;

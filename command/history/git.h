@@ -62,9 +62,15 @@ extern char* git_branch(const Repository* repository);
 /* Whether files that git knows differ from the commit that is checked out. */
 extern bool git_has_changes(const Repository* repository);
 
-/* Calls `take` with each commit that leads to one of the revisions, and its parents, children first, until
-   `take` returns false. Revisions that are not there count for nothing. */
+/* Calls `take` with each commit that leads to one of the revisions, and its parents, until `take` returns
+   false: children first, for which git must read all of them; or the newest first, for which it need not.
+   Revisions that are not there count for nothing. */
+typedef enum { CHILDREN_FIRST, NEWEST_FIRST } WalkOrder;
 typedef bool (*TakeCommit)(void* data, const char* hash, char** parents);
-extern void git_walk(const Repository* repository, const char* const* revisions, TakeCommit take, void* data);
+extern void git_walk(const Repository* repository, const char* const* revisions, WalkOrder order,
+                     TakeCommit take, void* data);
+
+/* Returns those of the commits that none of the others leads to, up to NULL; to be freed by g_strfreev. */
+extern char** git_independent(const Repository* repository, const GPtrArray* hashes);
 
 #endif

@@ -249,7 +249,7 @@ static void walk_stored(Graph* graph, const Repository* repository, const GArray
       g_ptr_array_add(hashes, g_array_index(commits, StoredCommit, i).hash);
    }
    g_ptr_array_add(hashes, NULL);
-   git_walk(repository, (const char* const*)hashes->pdata, take_commit, graph);
+   git_walk(repository, (const char* const*)hashes->pdata, CHILDREN_FIRST, take_commit, graph);
    g_ptr_array_unref(hashes);
 }
 
@@ -257,7 +257,7 @@ Graph* graph_make(const GArray* commits, const Repository* repository, const cha
 {
    Graph* graph = graph_new(commits);
    if (repository != NULL && tips != NULL && commits->len > 0) {
-      git_walk(repository, tips, take_commit, graph);
+      git_walk(repository, tips, CHILDREN_FIRST, take_commit, graph);
    } else if (repository != NULL && commits->len > 0) {
       walk_stored(graph, repository, commits);
    }
@@ -444,37 +444,10 @@ guint graph_between(const Graph* graph, guint index, const GArray* ancestors)
    return count;
 }
 
-/*------------------------------------------------------------------*/
-/*--- One commit                                                 ---*/
-/*------------------------------------------------------------------*/
-
-/* The usual case, for which git need not be asked: the one parent is there. */
-static GArray* parent_if_meant(const Graph* graph, const bool* is_meant, const Commit* commit)
+GArray* graph_nearest_of(Graph* graph, const bool* is_meant, const char* hash)
 {
-   const StoredCommit* stored = g_strv_length(commit->parents) != 1
-                                ? NULL : g_hash_table_lookup(graph->stored, commit->parents[0]);
-   if (stored == NULL || !is_meant[stored->id]) {
-      return NULL;
-   }
-   GArray* ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
-   g_array_append_val(ids, stored->id);
-   return ids;
-}
-
-GArray* graph_nearest_of(const GArray* commits, const bool* is_meant, const Repository* repository,
-                         const Commit* commit)
-{
-   const char* const tips[] = { commit->hash, NULL };
-   Graph*  graph = graph_new(commits);
-   GArray* ids = parent_if_meant(graph, is_meant, commit);
-   graph_free(graph);
-   if (ids == NULL) {
-      graph = graph_make(commits, repository, tips);
-      find_nearest(graph, is_meant);
-      guint index = GPOINTER_TO_UINT(g_hash_table_lookup(graph->by_hash, commit->hash));
-      ids = index == 0 ? g_array_new(FALSE, FALSE, sizeof(int64_t))
-                       : ids_of(graph, node_at(graph, index - 1)->nearest);
-      graph_free(graph);
-   }
-   return ids;
+   find_nearest(graph, is_meant);
+   guint index = GPOINTER_TO_UINT(g_hash_table_lookup(graph->by_hash, hash));
+   return index == 0 ? g_array_new(FALSE, FALSE, sizeof(int64_t))
+                     : ids_of(graph, node_at(graph, index - 1)->nearest);
 }

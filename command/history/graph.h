@@ -38,9 +38,7 @@ extern GPtrArray* graph_nearest(Graph* graph, const bool* is_meant);
    are, without itself: those that may have made what changed, too. */
 extern guint graph_between(const Graph* graph, guint index, const GArray* ancestors);
 
-/* The nearest ones of a commit that need not be stored; of a new one, `parents` are its hashes. The ids are
-   to be freed by g_array_unref. */
-extern GArray* graph_nearest_of(const GArray* commits, const bool* is_meant, const Repository* repository,
-                                const Commit* commit);
+/* The nearest ones of a commit that need not be stored; the ids are to be freed by g_array_unref. */
+extern GArray* graph_nearest_of(Graph* graph, const bool* is_meant, const char* hash);
 
 #endif
