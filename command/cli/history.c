@@ -76,6 +76,20 @@ void history_say(const char* where, const HistoryCount* counts, size_t length)
    g_string_free(text, TRUE);
 }
 
+int history_work(const HistoryOptions* options, HistoryWork work, char** words, size_t count)
+{
+   Repository repository;
+   Problem    problem;
+   int        status = EXIT_OK;
+   bool       done = repository_find(&repository, &problem)
+                     && work(options, &repository, words, count, &status, &problem);
+   if (!done) {
+      problem_print(&problem, history_usage.name);
+   }
+   repository_free(&repository);
+   return done ? status : EXIT_USAGE;
+}
+
 void history_remove(const char* directory)
 {
    char* words[] = { (char*)"rm", (char*)"-rf", (char*)"--", (char*)directory, NULL };

@@ -51,6 +51,14 @@ typedef struct {
 
 extern void history_say(const char* where, const HistoryCount* counts, size_t length);
 
+/* Work of an action in the repository of the working directory; `status` is EXIT_OK unless it sets another
+   one. False, with the problem set. */
+typedef bool (*HistoryWork)(const HistoryOptions* options, const Repository* repository, char** words,
+                            size_t count, int* status, Problem* problem);
+
+/* Finds the repository, does the work, and prints the problem if there is one. Returns the exit status. */
+extern int history_work(const HistoryOptions* options, HistoryWork work, char** words, size_t count);
+
 /* The actions: words behind their names. They return the exit status. */
 extern int history_add(const HistoryOptions* options, char** words, size_t count);
 extern int history_copy(const HistoryOptions* options, char** words, size_t count);

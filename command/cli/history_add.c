@@ -17,7 +17,8 @@ static void say(const Commit* commit, const AddCounts* counts)
    g_free(hash);
 }
 
-static bool add(const HistoryOptions* options, const Repository* repository, char** paths, Problem* problem)
+static bool add_paths(const HistoryOptions* options, const Repository* repository, char** paths,
+                      Problem* problem)
 {
    Commit commit;
    Store* store;
@@ -48,20 +49,18 @@ static bool add(const HistoryOptions* options, const Repository* repository, cha
    return done;
 }
 
+static bool add(const HistoryOptions* options, const Repository* repository, char** words, size_t count,
+                int* status, Problem* problem)
+{
+   (void)status;
+   char** paths = report_paths_find((const char* const*)words, count, problem);
+   bool   done = paths != NULL && add_paths(options, repository, paths, problem);
+   g_strfreev(paths);
+   return done;
+}
+
 int history_add(const HistoryOptions* options, char** words, size_t count)
 {
-   Repository repository;
-   Problem    problem;
-   if (count == 0) {
-      return usage_error(history_usage.name, "add: the REPORTs to add are needed");
-   }
-   bool   done = repository_find(&repository, &problem);
-   char** paths = done ? report_paths_find((const char* const*)words, count, &problem) : NULL;
-   done = done && paths != NULL && add(options, &repository, paths, &problem);
-   if (!done) {
-      problem_print(&problem, history_usage.name);
-   }
-   g_strfreev(paths);
-   repository_free(&repository);
-   return done ? EXIT_OK : EXIT_USAGE;
+   return count > 0 ? history_work(options, add, words, count)
+                    : usage_error(history_usage.name, "add: the REPORTs to add are needed");
 }

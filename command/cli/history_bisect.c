@@ -172,39 +172,25 @@ static bool conclude(CommitWork* work, const char* routine, Gap* gap, int* statu
    return done;
 }
 
-static bool run(const HistoryOptions* options, const Repository* repository, const char* routine,
-                char** command, int* status, Problem* problem)
+static bool run(const HistoryOptions* options, const Repository* repository, char** words, size_t count,
+                int* status, Problem* problem)
 {
-   Store* store = NULL;
-   bool   done = history_open(options, repository, false, &store, problem)
-                 && history_has_routine(store, routine, problem);
-   if (done) {
-      CommitWork work;
-      Gap        gap = { 0 };
-      done = commit_work_begin(&work, options, repository, store, command, problem)
-             && bisect(&work, routine, &gap, problem)
-             && conclude(&work, routine, &gap, status, problem);
-      gap_clear(&gap);
-      commit_work_end(&work);
-   }
-   store_close(store);
+   (void)count;
+   CommitWork work;
+   Gap        gap = { 0 };
+   *status = EXIT_USAGE;
+   bool done = commit_work_begin(&work, options, repository, false, words + 1, problem)
+               && history_has_routine(work.store, words[0], problem)
+               && bisect(&work, words[0], &gap, problem)
+               && conclude(&work, words[0], &gap, status, problem);
+   gap_clear(&gap);
+   commit_work_end(&work);
    return done;
 }
 
 int history_bisect(const HistoryOptions* options, char** words, size_t count)
 {
-   Repository repository;
-   Problem    problem;
-   int        status = EXIT_USAGE;
-   if (count < 2) {
-      return usage_error(history_usage.name, "bisect: a ROUTINE is needed, and behind -- the COMMAND to "
-                         "measure");
-   }
-   bool done = repository_find(&repository, &problem)
-               && run(options, &repository, words[0], words + 1, &status, &problem);
-   if (!done) {
-      problem_print(&problem, history_usage.name);
-   }
-   repository_free(&repository);
-   return done ? status : EXIT_USAGE;
+   return count >= 2 ? history_work(options, run, words, count)
+                     : usage_error(history_usage.name, "bisect: a ROUTINE is needed, and behind -- the"
+                                                       " COMMAND to measure");
 }

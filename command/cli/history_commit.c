@@ -244,10 +244,9 @@ CommitOutcome commit_work_measure(CommitWork* work, const char* hash, Problem* p
 /*--- The working tree                                           ---*/
 /*------------------------------------------------------------------*/
 
-bool commit_work_begin(CommitWork* work, const HistoryOptions* options, const Repository* repository,
-                       Store* store, char** command, Problem* problem)
+/* Makes the directory of all that is made. False, with the problem set. */
+static bool make_directory(CommitWork* work, Problem* problem)
 {
-   *work = (CommitWork){ .options = options, .repository = repository, .store = store, .command = command };
    GError* error = NULL;
    work->directory = g_dir_make_tmp("aprof-history-XXXXXX", &error);
    if (work->directory == NULL) {
@@ -263,15 +262,24 @@ bool commit_work_begin(CommitWork* work, const HistoryOptions* options, const Re
    }
    work->tree = g_build_filename(work->directory, "tree", NULL);
    work->reports = g_build_filename(work->directory, "reports", NULL);
+   return true;
+}
+
+bool commit_work_begin(CommitWork* work, const HistoryOptions* options, const Repository* repository,
+                       bool creates, char** command, Problem* problem)
+{
+   *work = (CommitWork){ .options = options, .repository = repository, .command = command };
+   if (!history_open(options, repository, creates, &work->store, problem) || !make_directory(work, problem)) {
+      return false;
+   }
    work->adding = (Adding){
       .repository = repository, .top = work->tree, .branch = "",
-                .name = options->name == NULL ? "" : options->name,
-      .machine = history_machine(options), .force = options->force,
+      .name = options->name == NULL ? "" : options->name, .machine = history_machine(options),
+      .force = options->force,
    };
    catch_signals();
    const char* const words[] = { "worktree", "add", "--quiet", "--detach", "--no-checkout", work->tree,
-                                "HEAD",
-                                 NULL };
+                                 "HEAD", NULL };
    char* out = git_run(repository->top, words, problem);
    bool  done = out != NULL;
    g_free(out);
@@ -288,6 +296,7 @@ void commit_work_end(CommitWork* work)
       history_remove(work->directory);
       g_free(git_run(work->repository->top, prune, &ignored));
    }
+   store_close(work->store);
    g_clear_pointer(&work->reason, g_free);
    g_free(work->reports);
    g_free(work->tree);

@@ -28,8 +28,10 @@ typedef enum {
    COMMIT_BROKEN,     /* nothing can go on: the problem is set */
 } CommitOutcome;
 
+/* Opens the store, which `creates` makes, and makes the working tree. False, with the problem set. It must be
+   ended in any case. */
 extern bool commit_work_begin(CommitWork* work, const HistoryOptions* options, const Repository* repository,
-                              Store* store, char** command, Problem* problem);
+                              bool creates, char** command, Problem* problem);
 
 extern CommitOutcome commit_work_measure(CommitWork* work, const char* hash, Problem* problem);
 

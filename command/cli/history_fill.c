@@ -108,43 +108,31 @@ static bool fill(CommitWork* work, const HistoryOptions* options, char** hashes,
    return done;
 }
 
-static bool run(const HistoryOptions* options, const Repository* repository, const char* range,
-                char** command, bool* is_whole, Problem* problem)
+static bool run(const HistoryOptions* options, const Repository* repository, char** words, size_t count,
+                int* status, Problem* problem)
 {
-   char** hashes = commits_of(repository, range, problem);
-   Store* store = NULL;
-   bool   done = hashes != NULL && history_open(options, repository, true, &store, problem);
+   (void)count;
+   char** hashes = commits_of(repository, words[0], problem);
+   bool   done = hashes != NULL;
    if (done) {
       CommitWork work;
       FillCounts counts = { 0 };
-      done = commit_work_begin(&work, options, repository, store, command, problem)
+      done = commit_work_begin(&work, options, repository, true, words + 1, problem)
              && fill(&work, options, hashes, &counts, problem);
-      *is_whole = !commit_work_is_ended(&work);
+      *status = commit_work_is_ended(&work) ? EXIT_USAGE : EXIT_OK;
       commit_work_end(&work);
       if (done) {
          message_print("History: %u measured, %u there already, %u could not be measured", counts.measured,
                        counts.present, counts.failed);
       }
    }
-   store_close(store);
    g_strfreev(hashes);
    return done;
 }
 
 int history_fill(const HistoryOptions* options, char** words, size_t count)
 {
-   Repository repository;
-   Problem    problem;
-   bool       is_whole = true;
-   if (count < 2) {
-      return usage_error(history_usage.name, "fill: a RANGE of commits is needed, as v1.0..main, and behind"
-                                             " -- the COMMAND to measure");
-   }
-   bool done = repository_find(&repository, &problem)
-               && run(options, &repository, words[0], words + 1, &is_whole, &problem);
-   if (!done) {
-      problem_print(&problem, history_usage.name);
-   }
-   repository_free(&repository);
-   return done && is_whole ? EXIT_OK : EXIT_USAGE;
+   return count >= 2 ? history_work(options, run, words, count)
+                     : usage_error(history_usage.name, "fill: a RANGE of commits is needed, as v1.0..main,"
+                                                       " and behind -- the COMMAND to measure");
 }

@@ -2,8 +2,8 @@
    Copyright (C) 2026 The aprof authors
 
    Goes back from the commit, the newest first, until each way has come to a commit that is meant.  So git
-   reads what is in between, and not all of the project's history.  A shallow clone does not know all ways; but
-   then it has few commits, and all are read, with what the store knows. */
+   reads what is in between, and not all of the project's history.  A shallow clone does not know all ways;
+   but then it has few commits, and all are read, with what the store knows. */
 
 #include "history/nearest.h"
 
