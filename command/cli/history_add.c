@@ -5,6 +5,7 @@
 
 #include "cli/history.h"
 #include "cli/report_paths.h"
+#include "experiment/settings.h"
 #include "history/adding.h"
 
 static void say(const Commit* commit, const AddCounts* counts)
@@ -49,11 +50,24 @@ static bool add_paths(const HistoryOptions* options, const Repository* repositor
    return done;
 }
 
+/* False, with the problem set, if one of the words is an experiment. */
+static bool are_reports(char** words, size_t count, Problem* problem)
+{
+   bool are = true;
+   for (size_t i = 0; i < count && are; i++) {
+      are = !settings_are_in(words[i])
+            || problem_set(problem, NULL, 0, "%s is an experiment, and a history has reports of single runs;"
+                                             " `aprof diff` compares two experiments", words[i]);
+   }
+   return are;
+}
+
 static bool add(const HistoryOptions* options, const Repository* repository, char** words, size_t count,
                 int* status, Problem* problem)
 {
    (void)status;
-   char** paths = report_paths_find((const char* const*)words, count, problem);
+   char** paths = are_reports(words, count, problem)
+                  ? report_paths_find((const char* const*)words, count, problem) : NULL;
    bool   done = paths != NULL && add_paths(options, repository, paths, problem);
    g_strfreev(paths);
    return done;
