@@ -18,6 +18,7 @@
 #include "answer/compare/total.h"
 #include "answer/judge/against_baseline.h"
 #include "answer/judge/baseline_file.h"
+#include "answer/judge/baseline_match.h"
 #include "answer/judge/culprits.h"
 #include "answer/judge/sample_rules.h"
 #include "answer/judge/update.h"
@@ -148,6 +149,9 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
    if (!load_baseline(options, check, loaded, problem)) {
       return false;
    }
+   if (loaded->baseline != NULL) {
+      baseline_match(loaded->baseline, check->facts);
+   }
    const Header*     header = facts_header(check->facts);
    const Fingerprint here = fingerprint_of(facts_header(check->facts), check->texts);
    const Fingerprint there = loaded->baseline != NULL
@@ -158,8 +162,8 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
       .other_environment = fingerprint_other_environment(&there, &here),
       .other_work = loaded->baseline == NULL ? NULL : baseline_other_work(loaded->baseline, header),
       .other_end = loaded->baseline == NULL ? NULL : baseline_other_end(loaded->baseline, header),
-      .has_other_code = loaded->baseline != NULL
-                        && against_baseline_has_other_code(check->facts, loaded->baseline),
+      .code = loaded->baseline == NULL ? (BaselineCode){ 0 }
+                                       : against_baseline_code(check->facts, loaded->baseline),
    };
    if (options->updates && check->reference.other_measure != NULL) {
       return problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove "

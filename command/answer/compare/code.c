@@ -133,9 +133,9 @@ static char* find_recorded(GHashTable* recorded, const char* key)
    return found == NULL || *found == '\0' ? NULL : g_strdup(found);
 }
 
-char* side_code_print(SideCode* code, const SideRoutine* routine)
+/* The print of the instructions, to be freed; NULL: not known. */
+static char* code_print(SideCode* code, const SideRoutine* routine, const char* key)
 {
-   char* key = key_of(routine);
    char* text = NULL;
    if (code->recorded != NULL) {
       text = find_recorded(code->recorded, key);
@@ -146,14 +146,12 @@ char* side_code_print(SideCode* code, const SideRoutine* routine)
          text = g_strdup_printf("%016" G_GINT64_MODIFIER "x", print);
       }
    }
-   g_free(key);
    return text;
 }
 
 /* The prints of the source as a text, "TEXT DEFINITIONS", to be freed; NULL: not known. */
-static char* source_print(SideCode* code, const SideRoutine* routine)
+static char* source_print(SideCode* code, const SideRoutine* routine, const char* key)
 {
-   char* key = key_of(routine);
    char* text = NULL;
    if (code->texts != NULL) {
       text = find_recorded(code->texts, key);
@@ -165,8 +163,21 @@ static char* source_print(SideCode* code, const SideRoutine* routine)
                                 print.definitions);
       }
    }
-   g_free(key);
    return text;
+}
+
+RoutinePrints side_code_prints(SideCode* code, const SideRoutine* routine)
+{
+   char*         key = key_of(routine);
+   RoutinePrints prints = { code_print(code, routine, key), source_print(code, routine, key) };
+   g_free(key);
+   return prints;
+}
+
+void routine_prints_free(RoutinePrints* prints)
+{
+   g_free(prints->code);
+   g_free(prints->source);
 }
 
 /*------------------------------------------------------------------*/
@@ -197,15 +208,15 @@ static CodeChange change_of(const char* before, const char* now)
 /* Puts together what instructions and sources tell.  If the source is the same, other instructions are of
    what was inlined, or the compiler's.  If the instructions are the same, another text means nothing, but a
    constant that the routine reads from the data may be another. */
-static CodeChange code_of_source(const Comparison* comparison, CodeChange code, const char* before,
-                                 const char* now)
+CodeChange code_change(const RoutinePrints* before, const RoutinePrints* now, bool is_other_data)
 {
-   CodeChange source = change_of(before, now);
+   CodeChange code = change_of(before->code, now->code);
+   CodeChange source = change_of(before->source, now->source);
    switch (code) {
       case CODE_CHANGED: return source == CODE_SAME ? CODE_COMPILED : CODE_CHANGED;
       case CODE_SAME:
-         return comparison->is_other_data
-                && change_of(words_behind(before, 1), words_behind(now, 1)) == CODE_CHANGED
+         return is_other_data && change_of(words_behind(before->source, 1),
+                                           words_behind(now->source, 1)) == CODE_CHANGED
                 ? CODE_CHANGED : CODE_SAME;
       default: return source;
    }
@@ -219,13 +230,11 @@ static CodeChange code_of(const Comparison* comparison, SideCode* const codes[2]
    if (comparison->is_same_bytes) {
       return CODE_SAME;
    }
-   char* prints[] = { side_code_print(codes[0], pair->before), side_code_print(codes[1], pair->now) };
-   char* sources[] = { source_print(codes[0], pair->before), source_print(codes[1], pair->now) };
-   CodeChange change = code_of_source(comparison, change_of(prints[0], prints[1]), sources[0], sources[1]);
-   for (int side = 0; side < 2; side++) {
-      g_free(prints[side]);
-      g_free(sources[side]);
-   }
+   RoutinePrints before = side_code_prints(codes[0], pair->before);
+   RoutinePrints now = side_code_prints(codes[1], pair->now);
+   CodeChange    change = code_change(&before, &now, comparison->is_other_data);
+   routine_prints_free(&before);
+   routine_prints_free(&now);
    return change;
 }
 
@@ -241,7 +250,13 @@ static GString* recorded_of_objects(const SideCode* code, const char* key)
    return text;
 }
 
-/* The prints of all objects with this key, without their paths; to be freed, "" if none are known. */
+/* To be freed; NULL if it is empty. */
+static char* text_or_null(GString* text)
+{
+   return g_string_free(text, text->len == 0);
+}
+
+/* The prints of all objects with this key, without their paths; to be freed, NULL if none are known. */
 static char* prints_of_objects(SideCode* code, const char* key, uint64_t (*print)(const Prints*))
 {
    const Header* header = report_header(code->side->report);
@@ -251,17 +266,18 @@ static char* prints_of_objects(SideCode* code, const char* key, uint64_t (*print
    if (prints != NULL) {
       g_string_append_printf(text, "%016" G_GINT64_MODIFIER "x", print(prints));
    }
-   return g_string_free(text, FALSE);
+   return text_or_null(text);
 }
 
-static bool have_equal(SideCode* const codes[2], const char* key, uint64_t (*print)(const Prints*))
+/* Whether all bytes of instructions are as before; false also if they are not known. */
+static bool is_same_text(SideCode* const codes[2])
 {
-   char* before = prints_of_objects(codes[0], key, print);
-   char* now = prints_of_objects(codes[1], key, print);
-   bool  are_equal = *before != '\0' && strcmp(before, now) == 0;
+   char* before = prints_of_objects(codes[0], HEADER_TEXT, prints_text);
+   char* now = prints_of_objects(codes[1], HEADER_TEXT, prints_text);
+   bool  is_same = before != NULL && g_strcmp0(before, now) == 0;
    g_free(before);
    g_free(now);
-   return are_equal;
+   return is_same;
 }
 
 /* Whether all code and data are as before, so that nothing in the program can have changed its cost: the same
@@ -297,14 +313,21 @@ static char* build_of(const Header* header)
    fifth and more, or nothing.  If less has changed, they made no difference to the rest. */
 #define REBUILT  0.15
 
-bool code_is_rebuilt(const Comparison* comparison)
+bool code_is_rebuilt(const uint32_t codes[CODES])
 {
-   double changed = comparison->codes[CODE_CHANGED] + comparison->codes[CODE_COMPILED];
-   double same = comparison->codes[CODE_SAME];
-   return changed >= REBUILT * (changed + same);
+   double changed = codes[CODE_CHANGED] + codes[CODE_COMPILED];
+   return changed >= REBUILT * (changed + codes[CODE_SAME]);
 }
 
-/* The prints of all sources, to be freed; "": not known. */
+/* Not all compilers say with which options they worked. */
+#define LEAST_CODES  5
+
+bool code_is_mostly_changed(const uint32_t codes[CODES])
+{
+   return codes[CODE_CHANGED] >= LEAST_CODES && code_is_rebuilt(codes);
+}
+
+/* The prints of all sources, to be freed; NULL: not known. */
 static char* sources_of_objects(SideCode* code)
 {
    const Header*  header = report_header(code->side->report);
@@ -315,48 +338,51 @@ static char* sources_of_objects(SideCode* code)
    if (sources != NULL && sources_print(sources, &print)) {
       g_string_append_printf(text, "%016" G_GINT64_MODIFIER "x", print);
    }
-   return g_string_free(text, FALSE);
+   return text_or_null(text);
 }
 
-/* True if compilers made other code of the same source: not all of them say with which options they
+ProgramPrints side_code_program(SideCode* code)
+{
+   return (ProgramPrints){ build_of(report_header(code->side->report)),
+                           prints_of_objects(code, HEADER_DATA, prints_data), sources_of_objects(code) };
+}
+
+void program_prints_free(ProgramPrints* prints)
+{
+   g_free(prints->build);
+   g_free(prints->data);
+   g_free(prints->sources);
+}
+
+bool code_is_other_data(const ProgramPrints* before, const ProgramPrints* now)
+{
+   return before->data == NULL || g_strcmp0(before->data, now->data) != 0;
+}
+
+static bool have_other_options(const ProgramPrints* before, const ProgramPrints* now)
+{
+   return change_of(before->build, now->build) == CODE_CHANGED;
+}
+
+/* Compilers may also have made other code of the same source: not all of them say with which options they
    worked. */
-static bool is_same_source(const Comparison* comparison, SideCode* const codes[2])
+bool code_is_other_build(const ProgramPrints* before, const ProgramPrints* now, const uint32_t codes[CODES])
 {
-   if (comparison->codes[CODE_COMPILED] == 0) {
-      return false;
-   }
-   char* before = sources_of_objects(codes[0]);
-   char* now = sources_of_objects(codes[1]);
-   bool  is_same = *before != '\0' && strcmp(before, now) == 0;
-   g_free(before);
-   g_free(now);
-   return is_same;
-}
-
-static void find_builds(Comparison* comparison, SideCode* const codes[2])
-{
-   char* builds[2];
-   for (int side = 0; side < 2; side++) {
-      builds[side] = build_of(report_header(comparison->sides[side]->report));
-   }
-   bool differ = builds[0] != NULL && builds[1] != NULL && strcmp(builds[0], builds[1]) != 0;
-   comparison->is_other_build = (differ && code_is_rebuilt(comparison)) || is_same_source(comparison, codes)
-                                || comparison->options.other_build;
-   for (int side = 0; side < 2; side++) {
-      comparison->builds[side] = differ ? g_string_chunk_insert(comparison->texts, builds[side]) : NULL;
-      g_free(builds[side]);
-   }
+   return (have_other_options(before, now) && code_is_rebuilt(codes))
+          || (codes[CODE_COMPILED] > 0 && change_of(before->sources, now->sources) == CODE_SAME);
 }
 
 /*------------------------------------------------------------------*/
 /*--- All of it                                                  ---*/
 /*------------------------------------------------------------------*/
 
-void code_find(Comparison* comparison)
+static const char* keep(const Comparison* comparison, const char* text)
 {
-   SideCode* const codes[] = { side_code_open(comparison->sides[0]), side_code_open(comparison->sides[1]) };
-   comparison->is_other_data = !have_equal(codes, HEADER_DATA, prints_data);
-   comparison->is_same_bytes = !comparison->is_other_data && have_equal(codes, HEADER_TEXT, prints_text);
+   return text == NULL ? NULL : g_string_chunk_insert(comparison->texts, text);
+}
+
+static void find_changes(Comparison* comparison, SideCode* const codes[2])
+{
    for (uint32_t i = 0; i < comparison->count; i++) {
       Pair* pair = &comparison->pairs[i];
       bool  is_both = pair->before != NULL && pair->now != NULL;
@@ -365,8 +391,22 @@ void code_find(Comparison* comparison)
          comparison->codes[pair->code]++;
       }
    }
+}
+
+void code_find(Comparison* comparison)
+{
+   SideCode* const codes[] = { side_code_open(comparison->sides[0]), side_code_open(comparison->sides[1]) };
+   ProgramPrints   programs[] = { side_code_program(codes[0]), side_code_program(codes[1]) };
+   comparison->is_other_data = code_is_other_data(&programs[0], &programs[1]);
+   comparison->is_same_bytes = !comparison->is_other_data && is_same_text(codes);
+   find_changes(comparison, codes);
    comparison->is_same_program = is_same_program(comparison);
-   find_builds(comparison, codes);
-   side_code_close(codes[0]);
-   side_code_close(codes[1]);
+   comparison->is_other_build = code_is_other_build(&programs[0], &programs[1], comparison->codes)
+                                || comparison->options.other_build;
+   for (int side = 0; side < 2; side++) {
+      bool is_told = have_other_options(&programs[0], &programs[1]);
+      comparison->builds[side] = is_told ? keep(comparison, programs[side].build) : NULL;
+      program_prints_free(&programs[side]);
+      side_code_close(codes[side]);
+   }
 }

@@ -340,23 +340,14 @@ static bool is_excused(const Comparison* comparison, const Pair* pair)
    }
 }
 
-/* Not all compilers say with which options they worked.  If much of the own code has changed, and the program
-   costs about the same, the compiler has moved costs from routine to routine. */
-#define LEAST_CODES  5
-
-static bool is_mostly_changed(const Comparison* comparison)
-{
-   return comparison->codes[CODE_CHANGED] >= LEAST_CODES && code_is_rebuilt(comparison)
-          && total_is_same(comparison);
-}
-
 /* A compiler may make any routine dearer by a factor.  That is no matter as long as the program as a whole is
    not: but if it is, somebody pays. */
 static bool is_of_build(const Comparison* comparison, const Pair* pair)
 {
    bool is_with_total = total_direction(comparison) == (pair->added > 0 ? 1 : -1);
    return pair_class_direction(pair) != (pair->added > 0 ? 1 : -1)
-          && (is_mostly_changed(comparison) || (comparison->is_other_build && !is_with_total));
+          && ((code_is_mostly_changed(comparison->codes) && total_is_same(comparison))
+              || (comparison->is_other_build && !is_with_total));
 }
 
 /* True if something that changed explains it; the whole program's cost needs no explanation. */

@@ -17,6 +17,7 @@
 #include "answer/compare/notes.h"
 #include "answer/compare/size_words.h"
 #include "answer/compare/total.h"
+#include "model/names.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -78,48 +79,15 @@ const char* words_growth(const Pair* pair, GrowthWords text)
 #define LONGEST_NAME    60
 #define LONGEST_CALLEE  48
 
-/* The signs of an operator's name: those of "operator<", "operator->" and the like are no brackets. */
-static size_t operator_length(const char* name, const char* at)
-{
-   static const char word[] = "operator";
-   size_t            length = sizeof word - 1;
-   bool is_there = (size_t)(at - name) >= length && strncmp(at - length, word, length) == 0;
-   return is_there ? strspn(at, "<>=-") : 0;
-}
-
-/* Puts an ellipsis in the place of template arguments, which may fill lines: "map<...>::insert". */
-static char* without_arguments(const char* name)
-{
-   GString* text = g_string_new(NULL);
-   int      depth = 0;
-   for (const char* at = name; *at != '\0'; at++) {
-      size_t skipped = operator_length(name, at);
-      if (skipped > 0) {
-         g_string_append_len(text, at, depth == 0 ? (gssize)skipped : 0);
-         at += skipped - 1;
-      } else if (*at == '<') {
-         g_string_append(text, depth++ == 0 ? "<...>" : "");
-      } else if (*at == '>' && depth > 0) {
-         depth--;
-      } else if (depth == 0) {
-         g_string_append_c(text, *at);
-      }
-   }
-   return g_string_free(text, FALSE);
-}
-
 /* A name of at most so many characters; a longer one is cut. */
 static const char* cut_name(const Comparison* comparison, const Pair* pair, size_t longest)
 {
-   const char* name = comparison_name_of(comparison, pair);
-   if (strlen(name) <= longest) {
-      return name;
-   }
-   char*       shorter = without_arguments(name);
-   char*       cut = text_cut(shorter, longest);
-   const char* kept = g_string_chunk_insert(comparison->texts, cut);
-   g_free(shorter);
-   free(cut);
+   const Routine* routine = pair_routine(pair)->facts.routine;
+   const char*    name = comparison_name_of(comparison, pair);
+   const char*    mangled = strcmp(name, routine->name) == 0 ? routine->mangled : NULL;
+   char*          cut = name_shorten(name, mangled, longest);
+   const char*    kept = g_string_chunk_insert(comparison->texts, cut);
+   g_free(cut);
    return kept;
 }
 

@@ -26,9 +26,10 @@
 
 const BaselineEntry* against_baseline_entry(Facts* facts, size_t index, Baseline* baseline)
 {
-   const SideRoutine* routine = facts_routine(facts, index);
-   return baseline_find(baseline, text_printable(routine->name, baseline->texts),
-                        text_printable(routine->object, baseline->texts));
+   const SideRoutine*   routine = facts_routine(facts, index);
+   const BaselineEntry* entry = baseline_find(baseline, text_printable(routine->name, baseline->texts),
+                                              text_printable(routine->object, baseline->texts));
+   return entry != NULL ? entry : g_hash_table_lookup(baseline->matched, routine);
 }
 
 /*------------------------------------------------------------------*/
@@ -91,43 +92,79 @@ static Compared compare_laws(Facts* facts, size_t index, const BaselineEntry* en
    return compared;
 }
 
-static CodeChange code_of(Facts* facts, size_t index, const BaselineEntry* entry)
+static CodeChange code_of(Facts* facts, size_t index, const BaselineEntry* entry, bool is_other_data)
 {
-   char*      now = entry->code == NULL ? NULL : facts_code(facts, index);
-   CodeChange code = now == NULL ? CODE_UNKNOWN : strcmp(now, entry->code) == 0 ? CODE_SAME : CODE_CHANGED;
-   g_free(now);
+   bool is_known = entry->prints.code != NULL || entry->prints.source != NULL;
+   RoutinePrints now = is_known ? facts_prints(facts, index) : (RoutinePrints){ 0 };
+   CodeChange    code = code_change(&entry->prints, &now, is_other_data);
+   routine_prints_free(&now);
    return code;
+}
+
+/* 1: the program costs more, by more than the threshold; -1: less; 0: neither, or not known. */
+static int total_direction(const Facts* facts, const Baseline* baseline)
+{
+   double factor = baseline->total > 0 ? facts_total(facts) / baseline->total : 1;
+   return (factor > COMPARE_THRESHOLD) - (factor < 1 / COMPARE_THRESHOLD);
 }
 
 static bool is_total_same(const Facts* facts, const Baseline* baseline)
 {
-   double factor = baseline->total > 0 ? facts_total(facts) / baseline->total : NAN;
-   return factor <= COMPARE_THRESHOLD && factor >= 1 / COMPARE_THRESHOLD;
+   return baseline->total > 0 && total_direction(facts, baseline) == 0;
 }
 
-bool against_baseline_has_other_code(Facts* facts, Baseline* baseline)
+/* Counts by CodeChange the routines of own code that have a line. */
+static void count_codes(Facts* facts, Baseline* baseline, bool is_other_data, uint32_t codes[CODES])
 {
-   bool has = false;
-   for (size_t i = 0; i < facts_count(facts) && !has; i++) {
+   for (size_t i = 0; i < facts_count(facts); i++) {
       const BaselineEntry* entry = against_baseline_entry(facts, i, baseline);
-      has = entry != NULL && code_of(facts, i, entry) == CODE_CHANGED;
+      if (entry != NULL && side_is_own(facts_routine(facts, i))) {
+         codes[code_of(facts, i, entry, is_other_data)]++;
+      }
    }
-   return has;
+}
+
+BaselineCode against_baseline_code(Facts* facts, Baseline* baseline)
+{
+   ProgramPrints now = facts_program_prints(facts);
+   BaselineCode  code = { .is_other_data = code_is_other_data(&baseline->prints, &now) };
+   uint32_t      codes[CODES] = { 0 };
+   count_codes(facts, baseline, code.is_other_data, codes);
+   code.has_changed = codes[CODE_CHANGED] + codes[CODE_COMPILED] > 0;
+   code.is_other_build = code_is_other_build(&baseline->prints, &now, codes)
+                         || (code_is_mostly_changed(codes) && is_total_same(facts, baseline));
+   program_prints_free(&now);
+   return code;
+}
+
+static bool has_faster_class(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   return class_is_faster_than_before(facts, index, GROWTH_WORST, entry)
+          || class_is_faster_than_before(facts, index, GROWTH_MEAN, entry);
+}
+
+/* A compiler may make any routine dearer by a factor as long as the program is not (compare/comparison.c). */
+static bool is_of_build(Facts* facts, size_t index, const BaselineEntry* entry, int direction,
+                        const Reference* reference)
+{
+   return reference->code.is_other_build && total_direction(facts, reference->baseline) != direction
+          && !(direction > 0 && has_faster_class(facts, index, entry));
 }
 
 static Compared compare_all(Facts* facts, size_t index, const BaselineEntry* entry,
                             const Reference* reference)
 {
    const Totals* now = &facts_routine(facts, index)->totals;
-   CodeChange    code = code_of(facts, index, entry);
+   CodeChange    code = code_of(facts, index, entry, reference->code.is_other_data);
    double        factor = fmax(1, (double)now->real_sum) / fmax(1, (double)entry->all.real_sum);
    int           direction = factor > 1 ? 1 : -1;
    return (Compared){
       .factor = { .known = true, .is_exact = true, .value = factor, .low = factor, .high = factor },
       .is_of_all = true,
       .is_excused = totals_are_called_otherwise(&entry->all, now, code, COMPARE_THRESHOLD, direction)
-                    || (code == CODE_SAME && !reference->has_other_code
-                        && is_total_same(facts, reference->baseline)),
+                    || (code == CODE_SAME && !reference->code.has_changed
+                        && is_total_same(facts, reference->baseline))
+                    || is_of_build(facts, index, entry, direction, reference),
    };
 }
 
@@ -148,18 +185,21 @@ static Compared compare(Facts* facts, size_t index, const BaselineEntry* entry, 
    }
    Compared compared = compare_calls(routine, entry);
    compared = compared.factor.known ? compared : compare_laws(facts, index, entry);
-   compared.is_excused = reference->other_work != NULL && code_of(facts, index, entry) == CODE_SAME;
+   compared.is_excused = reference->other_work != NULL
+                         && code_of(facts, index, entry, reference->code.is_other_data) == CODE_SAME;
    return compared;
 }
 
 /* True if the cost that was added or saved is next to nothing, as part of the program's cost: as in the
    comparison of reports. */
-static bool is_small(Facts* facts, size_t index, const BaselineEntry* entry, const Factor* factor)
+static bool is_small(Facts* facts, size_t index, const BaselineEntry* entry, const Factor* factor,
+                     const Reference* reference)
 {
-   double added = fabs(1 - 1 / factor->value) * facts_share(facts, index);
-   bool   is_faster = class_is_faster_than_before(facts, index, GROWTH_WORST, entry)
-                      || class_is_faster_than_before(facts, index, GROWTH_MEAN, entry);
-   return added <= compare_least_part(COMPARE_LEAST_PART, is_faster);
+   double     added = fabs(1 - 1 / factor->value) * facts_share(facts, index);
+   CodeChange code = code_of(facts, index, entry, reference->code.is_other_data);
+   bool       is_rebuilt = code == CODE_COMPILED || (reference->code.is_other_build && code != CODE_SAME);
+   return added <= compare_least_part(COMPARE_LEAST_PART,
+                                      has_faster_class(facts, index, entry) && !is_rebuilt);
 }
 
 /* In another environment, costs differ for other reasons, too. */
@@ -167,7 +207,7 @@ static Verdict factor_verdict(Facts* facts, size_t index, const BaselineEntry* e
                               const Compared* compared, double limit, const Reference* reference)
 {
    const Factor* factor = &compared->factor;
-   bool          is_trifle = factor->value > 1 && is_small(facts, index, entry, factor);
+   bool          is_trifle = factor->value > 1 && is_small(facts, index, entry, factor, reference);
    if (compared->is_excused || factor->high <= limit || is_trifle) {
       return VERDICT_PASSED;
    }
@@ -234,7 +274,7 @@ static bool is_not_costlier(Facts* facts, size_t index, GrowthCase which, const 
    double         factor = compared.factor.value;
    bool           is_faster = factor > 1 && class_is_faster_than_before(facts, index, which, entry);
    return compared.is_of_all && (compared.is_excused || (factor <= COMPARE_THRESHOLD && !is_faster)
-                                 || is_small(facts, index, entry, &compared.factor));
+                                 || is_small(facts, index, entry, &compared.factor, reference));
 }
 
 static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry,
@@ -254,10 +294,10 @@ static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which
          VERDICT_PASSED, g_strdup("the same calls cost as much as in the baseline"), NAN, NAN, NAN
       };
    }
+   bool    is_perhaps = now->slowest > before->slowest || now->fastest > before->fastest;
    Verdict verdict = !both ? VERDICT_OPEN
                    : class_is_faster_than_before(facts, index, which, entry) ? VERDICT_VIOLATED
-                   : now->slowest <= before->slowest && now->fastest <= before->fastest ? VERDICT_PASSED
-                                                                                      : VERDICT_MAYBE;
+                   : is_perhaps && !has_all(entry, reference) ? VERDICT_MAYBE : VERDICT_PASSED;
    GrowthText  text;
    const char* class = case_text(before, text);
    char*       found = class_text(facts, index, which, verdict <= VERDICT_MAYBE);
@@ -290,7 +330,8 @@ Decision against_baseline(Facts* facts, size_t index, const Limit* limit, const 
       return against_report(limit, index, reference);
    }
    Decision decision = against_line(facts, index, limit, reference);
-   if (decision.verdict == VERDICT_PASSED && reference->other_work != NULL) {
+   bool     is_doubtful = decision.verdict == VERDICT_PASSED || decision.verdict == VERDICT_MAYBE;
+   if (is_doubtful && reference->other_work != NULL) {
       g_free(decision.found);
       decision = open_because(g_strdup_printf("the runs cannot be compared: %s", reference->other_work));
    }
@@ -314,7 +355,7 @@ bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry*
    }
    const Compared compared = compare(facts, index, entry, reference);
    return compared.factor.known && !compared.is_excused && compared.factor.high < 1 / COMPARE_THRESHOLD
-          && !is_small(facts, index, entry, &compared.factor);
+          && !is_small(facts, index, entry, &compared.factor, reference);
 }
 
 bool against_baseline_is_known_now(Facts* facts, size_t index, const BaselineEntry* entry)
@@ -347,7 +388,8 @@ bool against_baseline_is_equal(Facts* facts, size_t index, const BaselineEntry* 
    const BaselineEntry now = baseline_entry_make(facts, index, texts);
    bool is_equal = now.smallest == entry->smallest && now.largest == entry->largest
       && now.points == entry->points && now.all.calls == entry->all.calls
-      && now.all.real_sum == entry->all.real_sum && g_strcmp0(now.code, entry->code) == 0
+      && now.all.real_sum == entry->all.real_sum && g_strcmp0(now.prints.code, entry->prints.code) == 0
+      && g_strcmp0(now.prints.source, entry->prints.source) == 0
       && now.cost_count == entry->cost_count && are_equal_intervals(&now.law, &entry->law);
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
       is_equal &= now.classes[which].slowest == entry->classes[which].slowest

@@ -22,8 +22,8 @@ extern bool against_baseline_is_known_now(Facts* facts, size_t index, const Base
 /* The line would be the same. */
 extern bool against_baseline_is_equal(Facts* facts, size_t index, const BaselineEntry* entry);
 
-/* Whether the code of a routine is not that of its line. */
-extern bool against_baseline_has_other_code(Facts* facts, Baseline* baseline);
+/* Finds out whether the code is that of the file. */
+extern BaselineCode against_baseline_code(Facts* facts, Baseline* baseline);
 
 /* The entry of the routine; NULL if it has none. */
 extern const BaselineEntry* against_baseline_entry(Facts* facts, size_t index, Baseline* baseline);

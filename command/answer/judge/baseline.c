@@ -133,6 +133,18 @@ static void add_costs(BaselineEntry* entry, const SideRoutine* routine)
    }
 }
 
+static char* keep_text(GStringChunk* texts, const char* text)
+{
+   return text == NULL ? NULL : g_string_chunk_insert(texts, text);
+}
+
+static RoutinePrints keep_prints(GStringChunk* texts, RoutinePrints prints)
+{
+   RoutinePrints kept = { keep_text(texts, prints.code), keep_text(texts, prints.source) };
+   routine_prints_free(&prints);
+   return kept;
+}
+
 BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* texts)
 {
    const SideRoutine* routine = facts_routine(facts, index);
@@ -149,10 +161,8 @@ BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* text
    if (law.known) {
       entry.law = (Interval){ rounded("%.4g", law.low), rounded("%.4g", law.high) };
    }
-   char* code = facts_code(facts, index);
    entry.all = (Totals){ .calls = routine->totals.calls, .real_sum = routine->totals.real_sum };
-   entry.code = code == NULL ? NULL : g_string_chunk_insert(texts, code);
-   g_free(code);
+   entry.prints = keep_prints(texts, facts_prints(facts, index));
    add_costs(&entry, routine);
    return entry;
 }
@@ -167,6 +177,7 @@ Baseline* baseline_new(const char* path)
    baseline->path = path;
    baseline->entries = g_ptr_array_new_with_free_func(g_free);
    baseline->by_routine = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   baseline->matched = g_hash_table_new(NULL, NULL);
    baseline->texts = g_string_chunk_new(1024);
    return baseline;
 }
@@ -175,6 +186,7 @@ void baseline_free(Baseline* baseline)
 {
    if (baseline != NULL) {
       g_hash_table_destroy(baseline->by_routine);
+      g_hash_table_destroy(baseline->matched);
       g_ptr_array_free(baseline->entries, TRUE);
       g_string_chunk_free(baseline->texts);
       g_free(baseline);
@@ -192,6 +204,17 @@ void baseline_set_conditions(Baseline* baseline, const Header* header)
 {
    baseline->ended = keep_printable(baseline->texts, conditions_end(header));
    baseline->work = keep_printable(baseline->texts, conditions_work(header));
+}
+
+void baseline_set_prints(Baseline* baseline, Facts* facts)
+{
+   ProgramPrints prints = facts_program_prints(facts);
+   baseline->prints = (ProgramPrints){
+      .build = prints.build == NULL ? NULL : keep_text(baseline->texts,
+                                                       text_printable(prints.build, baseline->texts)),
+      .data = keep_text(baseline->texts, prints.data), .sources = keep_text(baseline->texts, prints.sources),
+   };
+   program_prints_free(&prints);
 }
 
 char* baseline_other_end(const Baseline* baseline, const Header* header)

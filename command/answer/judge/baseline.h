@@ -82,7 +82,7 @@ typedef struct {
    unsigned     cost_count;
    Interval     law;              /* what laws say of a call with the largest input; high is 0: nothing */
    Totals       all;              /* calls and what they cost, without recursive ones; 0: not known */
-   const char*  code;             /* the print of its code; NULL: not known */
+   RoutinePrints prints;          /* kept as the names are */
 } BaselineEntry;
 
 typedef struct {
@@ -92,8 +92,10 @@ typedef struct {
    double        total;             /* the program's cost without its start-up; 0: not known */
    const char*   ended;             /* how the program ended, and what it was given (model/conditions.h); */
    const char*   work;              /* NULL: not known */
+   ProgramPrints prints;            /* in `texts` */
    GPtrArray*    entries;           /* BaselineEntry */
    GHashTable*   by_routine;        /* "OBJECT\nNAME" to BaselineEntry */
+   GHashTable*   matched;           /* SideRoutine to BaselineEntry, of another name (baseline_match.h) */
    GStringChunk* texts;
 } Baseline;
 
@@ -107,6 +109,9 @@ extern BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChun
 
 /* Sets how the program ended, and what it was given. */
 extern void baseline_set_conditions(Baseline* baseline, const Header* header);
+
+/* Sets the prints of the program. */
+extern void baseline_set_prints(Baseline* baseline, Facts* facts);
 
 /* Whether the baseline has the conditions of this report, or knows none. */
 extern bool baseline_is_of(const Baseline* baseline, const Header* header);

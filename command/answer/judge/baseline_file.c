@@ -46,7 +46,7 @@ static const char* word(const Reading* reading)
    return reading->tokens.text->str;
 }
 
-static const char* keep(const Reading* reading)
+static char* keep(const Reading* reading)
 {
    return g_string_chunk_insert(reading->baseline->texts, word(reading));
 }
@@ -168,13 +168,33 @@ static bool read_fingerprint(Reading* reading)
    return true;
 }
 
-/* "ended TEXT", "work TEXT". */
+/* The place of what a line with this first word says with one text; NULL: it is of another line. */
+static const char** condition_of(Baseline* baseline, const char* key)
+{
+   const struct {
+      const char*  key;
+      const char** text;
+   } conditions[] = {
+      { "ended", &baseline->ended },
+      { "work", &baseline->work },
+      { "build", (const char**)&baseline->prints.build },
+      { "data", (const char**)&baseline->prints.data },
+      { "sources", (const char**)&baseline->prints.sources },
+   };
+   for (size_t i = 0; i < G_N_ELEMENTS(conditions); i++) {
+      if (strcmp(key, conditions[i].key) == 0) {
+         return conditions[i].text;
+      }
+   }
+   return NULL;
+}
+
 static bool read_condition(Reading* reading, const char** condition)
 {
    bool is_there = next(reading);
    *condition = is_there ? keep(reading) : NULL;
    return (is_there && tokens_next(&reading->tokens) == TOKEN_END)
-          || refuse(reading, "one text is needed after ended, or work");
+          || refuse(reading, "one text is needed after ended, work, build, data, or sources");
 }
 
 static bool read_total(Reading* reading)
@@ -213,7 +233,10 @@ static bool read_entry(Reading* reading)
       return refuse(reading, "CALLS:COST is needed after all");
    }
    if (take(reading, "code") && next(reading)) {
-      entry.code = keep(reading);
+      entry.prints.code = keep(reading);
+   }
+   if (take(reading, "source") && next(reading)) {
+      entry.prints.source = keep(reading);
    }
    if (entry.cost_count == 0 || tokens_next(&reading->tokens) != TOKEN_END) {
       return refuse(reading, "costs N:CALLS:COST are needed at the end");
@@ -240,14 +263,12 @@ static bool read_line(Reading* reading, const char* line)
    tokens_begin(&reading->tokens, line);
    TokenResult result = tokens_next(&reading->tokens);
    bool is_word = !reading->tokens.is_quoted;
-   Baseline* baseline = reading->baseline;
+   const char** condition = is_word ? condition_of(reading->baseline, word(reading)) : NULL;
    bool is_right = result == TOKEN_END
       || (result == TOKEN_UNENDED ? refuse(reading, "quotes do not end")
           : is_word && strcmp(word(reading), "fingerprint") == 0 ? read_fingerprint(reading)
           : is_word && strcmp(word(reading), "total") == 0 ? read_total(reading)
-          : is_word && strcmp(word(reading), "ended") == 0 ? read_condition(reading, &baseline->ended)
-          : is_word && strcmp(word(reading), "work") == 0  ? read_condition(reading, &baseline->work)
-          : read_entry(reading));
+          : condition != NULL ? read_condition(reading, condition) : read_entry(reading));
    tokens_end(&reading->tokens);
    return is_right;
 }
@@ -313,7 +334,8 @@ bool baseline_file_is_one(const char* path)
 
 static bool is_keyword(const char* text)
 {
-   static const char* const keywords[] = { "fingerprint", "total", "ended", "work", NULL };
+   static const char* const keywords[] = { "fingerprint", "total", "ended", "work", "build", "data",
+                                             "sources", NULL };
    return g_strv_contains(keywords, text);
 }
 
@@ -374,9 +396,13 @@ static void print_entry(FILE* out, const BaselineEntry* entry)
    if (entry->all.calls > 0) {
       fprintf(out, " all %" PRIu64 ":%" PRIu64, entry->all.calls, entry->all.real_sum);
    }
-   if (entry->code != NULL) {
+   if (entry->prints.code != NULL) {
       fputs(" code ", out);
-      print_word(out, entry->code, false);
+      print_word(out, entry->prints.code, false);
+   }
+   if (entry->prints.source != NULL) {
+      fputs(" source ", out);
+      print_word(out, entry->prints.source, false);
    }
    putc('\n', out);
 }
@@ -412,6 +438,9 @@ bool baseline_file_write(Baseline* baseline, Problem* problem)
    }
    print_condition(output.file, "ended", baseline->ended);
    print_condition(output.file, "work", baseline->work);
+   print_condition(output.file, "build", baseline->prints.build);
+   print_condition(output.file, "data", baseline->prints.data);
+   print_condition(output.file, "sources", baseline->prints.sources);
    for (guint i = 0; i < baseline->entries->len; i++) {
       print_entry(output.file, g_ptr_array_index(baseline->entries, i));
    }

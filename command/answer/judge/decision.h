@@ -23,6 +23,13 @@ typedef enum {
 /* "violated", "maybe", "open", "ignored", "passed". */
 extern const char* const verdict_names[];
 
+/* Tells how the code is not that of a baseline file. */
+typedef struct {
+   bool is_other_data;
+   bool is_other_build;      /* it was compiled otherwise, or so much of it changed that it may have been */
+   bool has_changed;         /* the code of a routine changed, which others may inherit from */
+} BaselineCode;
+
 /* The baseline, and how far it can be compared. */
 typedef struct {
    const char*       path;          /* NULL: there is none */
@@ -32,7 +39,7 @@ typedef struct {
    const char* other_environment;   /* why costs differ a little; NULL: they do not */
    const char* other_work;    /* of a file: why the run did other work, and */
    const char* other_end;     /* how it ended otherwise; NULL: it did not, or nothing is known */
-   bool        has_other_code;   /* of a file: the code of a routine changed, which others may inherit from */
+   BaselineCode code;         /* of a file */
 } Reference;
 
 typedef struct {

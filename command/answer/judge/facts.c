@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "answer/compare/code.h"
 #include "answer/judge/patterns.h"
 #include "model/own.h"
 
@@ -189,14 +188,22 @@ const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain)
    return NULL;
 }
 
-char* facts_code(Facts* facts, size_t index)
+static SideCode* code_of(Facts* facts)
+{
+   facts->code = facts->code == NULL ? side_code_open(facts->side) : facts->code;
+   return facts->code;
+}
+
+RoutinePrints facts_prints(Facts* facts, size_t index)
 {
    const SideRoutine* routine = facts_routine(facts, index);
-   if (own_is_of_system(routine->facts.routine->image)) {
-      return NULL;
-   }
-   facts->code = facts->code == NULL ? side_code_open(facts->side) : facts->code;
-   return side_code_print(facts->code, routine);
+   bool               is_of_system = own_is_of_system(routine->facts.routine->image);
+   return is_of_system ? (RoutinePrints){ 0 } : side_code_prints(code_of(facts), routine);
+}
+
+ProgramPrints facts_program_prints(Facts* facts)
+{
+   return side_code_program(code_of(facts));
 }
 
 /*------------------------------------------------------------------*/

@@ -7,6 +7,7 @@
 #ifndef COMMAND_ANSWER_JUDGE_FACTS_H
 #define COMMAND_ANSWER_JUDGE_FACTS_H
 
+#include "answer/compare/code.h"
 #include "answer/compare/side.h"
 #include "answer/judge/rules.h"
 #include "answer/ranking.h"
@@ -56,8 +57,11 @@ extern ProjectedState facts_projected_share(Facts* facts, size_t index, double t
    contexts say so. */
 extern const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain);
 
-/* Returns the print of a routine's code as a text, to be freed; NULL: not known, or of the system. */
-extern char* facts_code(Facts* facts, size_t index);
+/* Returns the prints of a routine, to be freed; none of what is of the system. */
+extern RoutinePrints facts_prints(Facts* facts, size_t index);
+
+/* Returns the prints of the program, to be freed. */
+extern ProgramPrints facts_program_prints(Facts* facts);
 
 /* Do the same as pattern_means() and pattern_is_name(). */
 extern bool routine_matches(const RoutinePattern* pattern, const SideRoutine* routine, bool is_own);

@@ -9,7 +9,10 @@
 
 #include "answer/judge/against_baseline.h"
 
-typedef enum { CHANGE_NONE, CHANGE_ADDED, CHANGE_BETTER, CHANGE_DOUBTFUL, CHANGE_WORSE } Change;
+/* BUILD: what it costs is excused by the build, and is what it costs from now on. */
+typedef enum {
+   CHANGE_NONE, CHANGE_BUILD, CHANGE_ADDED, CHANGE_BETTER, CHANGE_DOUBTFUL, CHANGE_WORSE
+} Change;
 
 /* The baseline knows what the limit is about, so that not to know it any more is a loss. */
 static bool was_known(const Check* check, const Result* result)
@@ -54,6 +57,7 @@ static Change change_of(const Check* check, size_t index, Change by_limits)
         : by_limits == CHANGE_WORSE                                 ? CHANGE_WORSE
         : against_baseline_is_better(check->facts, index, entry, &check->reference)
           || against_baseline_is_known_now(check->facts, index, entry) ? CHANGE_BETTER
+        : by_limits == CHANGE_NONE && check->reference.code.is_other_build ? CHANGE_BUILD
                                                                     : by_limits;
 }
 
@@ -88,6 +92,7 @@ static void count(Update* update, Change change, bool is_replaced)
          update->accepted += is_replaced;
          update->unchanged += !is_replaced;
          break;
+      case CHANGE_BUILD:
       case CHANGE_NONE: update->unchanged++; break;
    }
 }
@@ -117,6 +122,7 @@ static void update_total(Check* check, const char* const* accepted, bool* used)
    baseline->total = is_better || is_accepted ? now : baseline->total;
    if (is_comparable || is_accepted) {
       baseline_set_conditions(baseline, facts_header(check->facts));
+      baseline_set_prints(baseline, check->facts);
    }
 }
 
@@ -128,7 +134,7 @@ Update update_baseline(Check* check, const char* const* accepted, bool* used)
    for (size_t i = 0; i < facts_count(check->facts); i++) {
       if (check_needs_baseline(check, i)) {
          Change change = change_of(check, i, changes[i]);
-         bool   is_replaced = change == CHANGE_ADDED || change == CHANGE_BETTER
+         bool   is_replaced = change == CHANGE_BUILD || change == CHANGE_ADDED || change == CHANGE_BETTER
             || (change >= CHANGE_DOUBTFUL && is_accepted(check, i, accepted, used));
          count(&update, change, is_replaced);
          if (is_replaced) {

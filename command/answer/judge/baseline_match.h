@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Finds lines of a baseline whose routines have another name now. */
+
+#ifndef COMMAND_ANSWER_JUDGE_BASELINE_MATCH_H
+#define COMMAND_ANSWER_JUDGE_BASELINE_MATCH_H
+
+#include "answer/judge/baseline.h"
+
+/* Fills `matched`. */
+extern void baseline_match(Baseline* baseline, Facts* facts);
+
+#endif
