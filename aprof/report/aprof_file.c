@@ -216,8 +216,8 @@ static void write_unknown_instruction(const HChar* bytes, Addr offset, const HCh
    line_text(before, path, False, "");
 }
 
-/* By its id, the debug file of an object is found, also later and elsewhere.  The path is cut as in r lines
-   with a short name: longer ones are not found by it. */
+/* Writes the id by which the debug file of an object is found, later and elsewhere.  The path is cut as in r
+   lines with a short name; a longer one is not found again. */
 static void write_build_id(const HChar* path, const HChar* build_id)
 {
    SizeT room = line_room_between("c build-id:  ", build_id);

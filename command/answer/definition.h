@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What debug information says of a routine of a report: where it is defined, and what was inlined there.  The
+   Asks debug information about a routine of a report: where it is defined, and what was inlined there.  The
    object may be gone, or on another machine; then its debug file is read. */
 
 #ifndef COMMAND_ANSWER_DEFINITION_H
@@ -16,8 +16,8 @@ extern InlinedCode definition_find(const Header* header, const char* image, cons
 /* The name by which debug information knows the routine. */
 extern const char* definition_symbol(const char* name, const char* mangled);
 
-/* Returns how the names of an object's routines could be had: "the package env-dbgsym would name WHAT.", and what
-   servers have said.  To be freed by g_free. */
+/* Returns how the names of an object's routines could be had: "the package env-dbgsym would name WHAT.", and
+   what servers have said.  To be freed by g_free. */
 extern char* definition_advice(const Header* header, const char* image, const char* what);
 
 #endif

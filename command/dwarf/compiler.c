@@ -27,8 +27,8 @@ typedef struct {
    GHashTable*  depths;      /* by unit: whether its entries are nested too deeply, plus 1 */
 } Search;
 
-/* Entries of compilers are nested less deeply.  Those of a file that was made to do harm may be so deeply that
-   libdw has no room for them on its stack. */
+/* Entries of compilers are nested less deeply.  Those of a file that was made to do harm may be so deeply
+   that libdw has no room for them on its stack. */
 #define MOST_DEPTH  1000
 
 static bool is_deep(Dwarf_Die* unit)
@@ -54,7 +54,8 @@ static bool is_in_deep_unit(Search* search, Dwarf_Die* entry)
    Dwarf_Die unit;
    guint     known = GPOINTER_TO_UINT(g_hash_table_lookup(search->depths, entry->cu));
    if (known == 0) {
-      known = 1 + (dwarf_cu_die(entry->cu, &unit, NULL, NULL, NULL, NULL, NULL, NULL) == NULL || is_deep(&unit));
+      bool is_there = dwarf_cu_die(entry->cu, &unit, NULL, NULL, NULL, NULL, NULL, NULL) != NULL;
+      known = is_there && !is_deep(&unit) ? 1 : 2;
       g_hash_table_insert(search->depths, entry->cu, GUINT_TO_POINTER(known));
    }
    return known == 2;
@@ -245,8 +246,8 @@ static Dwarf_Die whole_unit(Dwarf_Die* unit, bool* is_split)
    return *is_split && whole.cu != NULL ? whole : *unit;
 }
 
-/* The file that defines the routine.  libdw's own function ends the process for a unit that was split off, and
-   does not know file 0. */
+/* The file that defines the routine.  libdw's own function ends the process for a unit that was split off,
+   and does not know file 0. */
 static const char* file_of(Search* search, Dwarf_Die* entry, bool is_split)
 {
    const char* listed = is_split ? NULL : dwarf_decl_file(entry);

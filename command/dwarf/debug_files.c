@@ -23,7 +23,7 @@
 
 #define SERVERS  "DEBUGINFOD_URLS"
 
-/* An id is the name of a file, so it has nothing but digits, and not fewer than a directory and a name take. */
+/* An id is the name of a file, so it has nothing but digits, and enough for a directory and a name. */
 #define FEWEST_DIGITS   4
 #define MOST_DIGITS   128
 

@@ -17,8 +17,8 @@ extern void debug_files_add(const char* directory);
 /* Takes DEBUGINFOD_URLS out of the environment, because libdw would ask these servers by itself. */
 extern void debug_files_keep_from_servers(void);
 
-/* Returns a descriptor of the debug file, or -1: there is none.  The id is in hexadecimal digits.  Servers are
-   asked if `may_fetch`.  The path is to be freed by g_free; it may be NULL if nobody wants it. */
+/* Returns a descriptor of the debug file, or -1: there is none.  The id is in hexadecimal digits.  Servers
+   are asked if `may_fetch`.  The path is to be freed by g_free; it may be NULL if nobody wants it. */
 extern int debug_files_open(const char* build_id, bool may_fetch, char** path);
 
 /* Returns the build id of an object, to be freed by g_free; NULL: it has none. */

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "dwarf/copies.h"
 #include "dwarf/debug_files.h"
 #include "dwarf/functions.h"
 #include "input/file.h"
@@ -19,7 +20,7 @@
 
 struct FunctionNames {
    GArray*     functions;   /* Function, by address; of several at one address, the best is the first */
-   GHashTable* plain;       /* names of functions that other code of which is in the list has copies of; a set */
+   GHashTable* plain;       /* names of functions that have more code than one copy; a set */
    GPtrArray*  objects;     /* Elf*, which have the symbols */
 };
 
@@ -81,8 +82,8 @@ static void add_tables(Elf* object, GArray* functions)
 /*--- Order                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* Of several names of a function, Valgrind shows the shortest, and of these the first in the alphabet; a
-   version does not count. */
+/* Compares as Valgrind does, which shows the shortest of several names of a function, and of these the first
+   in the alphabet; a version does not count. */
 static int compare_functions(const void* left, const void* right)
 {
    const Function* a = left;
@@ -94,30 +95,13 @@ static int compare_functions(const void* left, const void* right)
         : a_length != b_length ? (a_length < b_length ? -1 : 1) : strcmp(a->symbol, b->symbol);
 }
 
-/* The length of a symbol without what compilers add to the names of parts and copies; a dot in the middle of a
-   name may also be Go's. */
-static size_t plain_length(const char* symbol)
-{
-   static const char* const copies[] = {
-      ".constprop.", ".isra.", ".part.", ".cold", ".lto_priv.", ".llvm.", ".localalias", ".specialized."
-   };
-   size_t length = strlen(symbol);
-   for (size_t i = 0; i < G_N_ELEMENTS(copies); i++) {
-      const char* copy = strchr(symbol, '.') == NULL ? NULL : strstr(symbol, copies[i]);
-      if (copy != NULL && copy > symbol) {
-         length = MIN(length, (size_t)(copy - symbol));
-      }
-   }
-   return length;
-}
-
 /* Notes the plain names of which there is more code than one copy. */
 static void find_plain(FunctionNames* names)
 {
    GHashTable* once = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
    for (guint i = 0; i < names->functions->len; i++) {
       const char* symbol = g_array_index(names->functions, Function, i).symbol;
-      size_t      length = plain_length(symbol);
+      size_t      length = copies_plain_length(symbol);
       if (symbol[length] != '\0') {
          char* plain = g_strndup(symbol, length);
          if (g_hash_table_contains(once, plain)) {
@@ -228,7 +212,7 @@ static char* symbol_of(const FunctionNames* names, const Function* function)
 {
    const char* version = strchr(function->symbol, '@');
    size_t      length = version != NULL && version > function->symbol ? (size_t)(version - function->symbol)
-                        : plain_length(function->symbol);
+                        : copies_plain_length(function->symbol);
    char*       plain = g_strndup(function->symbol, length);
    if (function->symbol[length] != '\0' && version == NULL && g_hash_table_contains(names->plain, plain)) {
       g_free(plain);

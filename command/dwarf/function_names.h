@@ -15,14 +15,14 @@
    object. */
 typedef struct FunctionNames FunctionNames;
 
-/* Returns the functions of the object with this build id.  An object without one must be that at the path: the
-   caller knows whether it is the one that ran.  NULL: nobody knows them here, or libdw is missing. */
+/* Returns the functions of the object with this build id.  An object without one must be that at the path:
+   the caller knows whether it is the one that ran.  NULL: nobody knows them here, or libdw is missing. */
 extern const FunctionNames* function_names_of(const char* path, const char* build_id);
 
 /* Sets the symbol, and the name as people write it, both to be freed by g_free; false: there is none.
 
-   A part or copy that the compiler has made (f.part.0) has the name of f if it is the only code of f.  Beside f,
-   it keeps its own name, and so does code that is called in the middle of a function (f+0x34): the run has
+   A part or copy that the compiler has made (f.part.0) has the name of f if it is the only code of f.  Beside
+   f, it keeps its own name, and so does code that is called in the middle of a function (f+0x34): the run has
    counted calls of it apart, and added to those of f, some activations would count twice. */
 extern bool function_names_find(const FunctionNames* names, uint64_t address, char** symbol, char** name);
 

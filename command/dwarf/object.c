@@ -114,8 +114,9 @@ static int find_debug_file(Dwfl_Module* module, void** data, const char* module_
    g_free(below);
    g_free(last);
    g_free(name);
-   return zstd_sections_expand(may_look ? dwfl_standard_find_debuginfo(module, data, module_name, base, object,
-                                                                       link, sum, found) : -1);
+   return !may_look ? -1
+          : zstd_sections_expand(dwfl_standard_find_debuginfo(module, data, module_name, base, object, link,
+                                                              sum, found));
 }
 
 char* debug_build_id(const char* object)

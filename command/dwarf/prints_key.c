@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "dwarf/copies.h"
+
 /* Rust ends a symbol with "17h", a hash of 16 digits, and "E". */
 #define RUST_HASH  20
 
@@ -15,23 +17,9 @@ static bool ends_with_hash(const char* symbol, size_t length)
           && strspn(hash + 3, "0123456789abcdef") == RUST_HASH - 4;
 }
 
-/* A dot in the middle of a name is Go's. */
-static size_t length_without_copy(const char* symbol)
-{
-   static const char* const copies[] = { ".constprop.", ".isra.", ".part.", ".cold", ".lto_priv.", ".llvm." };
-   size_t length = strlen(symbol);
-   for (size_t i = 0; i < G_N_ELEMENTS(copies); i++) {
-      const char* copy = strstr(symbol, copies[i]);
-      if (copy != NULL && copy > symbol) {
-         length = MIN(length, (size_t)(copy - symbol));
-      }
-   }
-   return length;
-}
-
 char* prints_key(const char* symbol)
 {
-   size_t length = length_without_copy(symbol);
+   size_t length = copies_plain_length(symbol);
    length -= ends_with_hash(symbol, length) ? RUST_HASH : 0;
    const char* version = memchr(symbol, '@', length);
    return g_strndup(symbol, version != NULL && version > symbol ? (size_t)(version - symbol) : length);

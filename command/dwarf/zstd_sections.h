@@ -6,8 +6,8 @@
 #ifndef COMMAND_DWARF_ZSTD_SECTIONS_H
 #define COMMAND_DWARF_ZSTD_SECTIONS_H
 
-/* Returns a descriptor of the same object without such sections: the same one if it has none, or if they cannot
-   be decompressed; else one of a file in memory, and closes the first. */
+/* Returns a descriptor of the same object without such sections: the same one if it has none, or if they
+   cannot be decompressed; else one of a file in memory, and closes the first. */
 extern int zstd_sections_expand(int fd);
 
 #endif
