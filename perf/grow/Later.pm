@@ -10,7 +10,7 @@ use strict;
 use warnings;
 use Exporter qw(import);
 use Code qw(write_versions);
-use Data qw(wave write_bytes);
+use Data qw(letters picture wave write_bytes);
 use Inputs;
 use OtherInputs qw(descendants write_small_files);
 use Text qw(write_script);
@@ -41,6 +41,13 @@ sub path
       (map { "cnf(d$_, axiom, edge(p$_, p" . (1 + below($_)) . ')).' } 1 .. $places),
       'cnf(start, axiom, at(p1)).', 'cnf(step, axiom, (~at(X) | ~edge(X, Y) | at(Y))).',
       'cnf(goal, negated_conjecture, ~at(p' . ($places + 1) . ')).');
+}
+
+sub write_sequence
+{
+   my ($file, $length) = @_;
+   random_state(3);
+   write_file($file, '>s', letters($length, qw(A C G T)) =~ /(.{1,60})/g);
 }
 
 # Each target is made from some of those before it.
@@ -102,6 +109,60 @@ w! out
 q!
 VIM
 
+my $zsh_words = <<'ZSH';
+typeset -A seen; local word; local -a lines
+while read -r line; do
+   lines+=("$line"); for word in ${=line}; do seen[${word%.}]=$(( ${seen[${word%.}]:-0} + 1 )); done
+done < in
+print ${#seen} ${#${(j:,:)${(ok)seen}}} ${#${(u)lines}}
+ZSH
+
+my $jim_words = <<'TCL';
+set text [read [open in]]
+foreach word [split $text " .\n"] { if {$word ne ""} { incr count([string tolower $word]) } }
+foreach word [lsort [array names count]] { lappend sorted [list $count($word) $word] }
+puts "[llength [lsort -index 0 -integer $sorted]] [string length [regsub -all {([aeiou])([a-z])} $text {\2\1}]]"
+TCL
+
+my $basic_primes = <<'BASIC';
+dim list(N)
+for i = 1 to N : list(i) = mod(i * 7919, 1009) : text$ = text$ + str$(list(i)) + "," : next i
+for i = 2 to N : for j = i to max(2, i - 20) step -1
+   if (list(j) < list(j - 1)) then t = list(j) : list(j) = list(j - 1) : list(j - 1) = t : fi
+next j : next i
+dim words$(1)
+print token(text$, words$(), ","), list(1), len(text$)
+BASIC
+
+my $calc_digits = <<'CALC';
+a = 1; b = 1; for (i = 1; i < N; i++) { a *= i; b = b * 3 + 7; }
+m = mat[20]; for (i = 0; i < N; i++) m[i % 20] += str(a % (b + i)) == "0" ? 1 : i;
+print digits(a), digits(b), m[3];
+CALC
+
+my $nickle_sums = <<'NICKLE';
+int[...] list = {}; rational sum = 0; string text = "";
+for (int i = 1; i <= N; i++) {
+   list[i - 1] = i * 7919 % 1009; sum += 1 / (list[i - 1] + 1); text = text + sprintf("%d,", i % 7);
+}
+printf("%d %d %d\n", dim(list), floor(sum), String::length(text));
+NICKLE
+
+my $lisp_lists = <<'LISP';
+(let L (mapcar '((I) (pack "n" (% (* I 7919) 1009))) (range 1 N))
+   (println (length (uniq L)) (length (sort (copy L)))
+      (length (group (mapcar '((S) (cons (pack (head 2 (chop S))) S)) L))))
+   (println (apply + (mapcar '((S) (size S)) L)) (length (pack (reverse L)))))
+(bye)
+LISP
+
+sub patterns
+{
+   my ($count) = @_;
+   return map { ("rule r$_ {", 'strings:', '$a = "' . word() . word() . '"', '$b = /' . word() . '[0-9]+/',
+         'condition:', 'any of them', '}') } 1 .. $count;
+}
+
 #----------------------------------------------------------------------
 
 my %cases = (
@@ -110,6 +171,12 @@ my %cases = (
       size     => 150,
       make     => sub { write_file('in', prose(@_)) },
       command  => 'RUN bzip2 -c in',
+   },
+   calc_digits => {
+      packages => 'apcalc',
+      size     => 25,
+      make     => sub { write_script('in.cal', $calc_digits, @_) },
+      command  => 'RUN calc -q -d -f in.cal',
    },
    cscope_c => {
       packages => 'cscope',
@@ -148,6 +215,12 @@ my %cases = (
       make     => sub { write_small_files($_[0], 10) },
       command  => 'RUN genisoimage -quiet -R -J -o out.iso in',
    },
+   jimsh_words => {
+      packages => 'jimsh',
+      size     => 120,
+      make     => sub { write_file('in', prose(@_)), write_file('in.tcl', $jim_words) },
+      command  => 'RUN jimsh in.tcl',
+   },
    kalign_sequences => {
       packages => 'kalign',
       size     => 6,
@@ -172,11 +245,41 @@ my %cases = (
       make     => sub { write_file('in', map { words(3) } 1 .. $_[0]), write_file('in.awk', $mawk_sort) },
       command  => 'RUN mawk -f in.awk in',
    },
+   nickle_sums => {
+      packages => 'nickle',
+      size     => 60,
+      make     => sub { write_script('in.5c', $nickle_sums, @_) },
+      command  => 'RUN nickle in.5c',
+   },
    perl_words => {
       packages => 'perl',
       size     => 80,
       make     => sub { write_file('in', prose(@_)), write_file('in.pl', $perl_words) },
       command  => 'PERL_HASH_SEED=0 RUN perl in.pl',
+   },
+   pil_lists => {
+      packages => 'picolisp',
+      size     => 500,
+      make     => sub { write_script('in.l', $lisp_lists, @_) },
+      command  => 'RUN pil in.l',
+   },
+   pngcrush_picture => {
+      packages => 'pngcrush netpbm',
+      size     => 10,
+      make     => sub { write_bytes('in.ppm', picture('P6', @_)), system('pnmtopng in.ppm > in.png 2> log') },
+      command  => 'RUN pngcrush -q in.png out.png',
+   },
+   prodigal_genome => {
+      packages => 'prodigal',
+      size     => 900,
+      make     => sub { write_sequence('in.fa', @_) },
+      command  => 'RUN prodigal -q -p meta -i in.fa -o out',
+   },
+   rg_words => {
+      packages => 'ripgrep',
+      size     => 8000,
+      make     => sub { write_file('in', prose(@_)) },
+      command  => q{RUN rg -j1 -n -i '(ba|ko)[a-z]*[ru]i' in},
    },
    sort_words => {
       packages => 'coreutils',
@@ -190,6 +293,12 @@ my %cases = (
       make     => sub { write_file('in.sql', statements(@_)) },
       command  => 'RUN sqlite3 out.db < in.sql',
    },
+   ssdeep_text => {
+      packages => 'ssdeep',
+      size     => 1000,
+      make     => sub { write_file('in', prose(@_)) },
+      command  => 'RUN ssdeep in',
+   },
    twolame_sound => {
       packages => 'twolame',
       size     => 16,
@@ -201,6 +310,30 @@ my %cases = (
       size     => 60,
       make     => sub { write_file('in', prose(@_)), write_file('in.vim', $vim_edit) },
       command  => 'RUN vim.tiny -u NONE -es -n in < in.vim',
+   },
+   xz_text => {
+      packages => 'xz-utils',
+      size     => 150,
+      make     => sub { write_file('in', prose(@_)) },
+      command  => 'RUN xz -T1 -2 -c in',
+   },
+   yabasic_list => {
+      packages => 'yabasic',
+      size     => 200,
+      make     => sub { write_script('in.bas', $basic_primes, @_) },
+      command  => 'RUN yabasic in.bas',
+   },
+   yara_rules => {
+      packages => 'yara',
+      size     => 50,
+      make     => sub { write_file('in.yar', patterns(@_)), write_file('in', prose(300)) },
+      command  => 'RUN yara -p 1 in.yar in',
+   },
+   zsh_words => {
+      packages => 'zsh',
+      size     => 20,
+      make     => sub { write_file('in', prose(@_)), write_file('in.zsh', $zsh_words) },
+      command  => 'RUN zsh -f in.zsh',
    },
 );
 
