@@ -5,6 +5,11 @@
 
 #include <math.h>
 
+double exponent_limit_at(const Limit* limit, double size)
+{
+   return isnan(limit->exponent) ? growth_function(limit->class, size) : pow(size, limit->exponent);
+}
+
 double exponent_allowed(const Limit* limit, double from, double to)
 {
    if (!isnan(limit->exponent)) {
@@ -14,7 +19,7 @@ double exponent_allowed(const Limit* limit, double from, double to)
       case GROWTH_CONSTANT: return 0;
       case GROWTH_EXP:      return INFINITY;
       default:
-         return log(growth_function(limit->class, to) / growth_function(limit->class, from)) / log(to / from);
+         return log(exponent_limit_at(limit, to) / exponent_limit_at(limit, from)) / log(to / from);
    }
 }
 

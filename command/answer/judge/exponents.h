@@ -12,6 +12,9 @@
 /* An exponent that is larger by less than this is the same: costs are never exactly a power of the size. */
 #define EXPONENT_TOLERANCE  0.05
 
+/* Returns the limit as a function of the size, but for a factor, which does not matter. */
+extern double exponent_limit_at(const Limit* limit, double size);
+
 /* Returns the exponent that the limit allows between two sizes. */
 extern double exponent_allowed(const Limit* limit, double from, double to);
 

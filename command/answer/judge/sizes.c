@@ -5,8 +5,10 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "answer/judge/exponents.h"
+#include "growth/bend.h"
 #include "growth/curve.h"
 #include "util/text.h"
 
@@ -65,6 +67,36 @@ Decision sizes_decide(Facts* facts, size_t index, const Limit* limit)
       exponent_verdict(&exponent, most, curve.state == CURVE_CONFIRMED),
       found_text(&curve, &exponent, from, to), exponent.value, exponent.low, exponent.high
    };
+}
+
+static char* bend_text(const Bend* bend, const Limit* limit)
+{
+   GroupedText from;
+   char        power[32];
+   snprintf(power, sizeof power, "n^%g", limit->exponent);
+   return g_strdup_printf(
+      bend->is_told ? "its cost grows as %s from %s on, %.2g times as fast as before"
+                    : "its cost grows as %s before %s, and then %.2g times as fast; larger sizes tell how",
+      isnan(limit->exponent) ? growth_class_name(limit->class) : power,
+      text_grouped_number((uint64_t)bend->from, from), bend->steeper);
+}
+
+bool sizes_decide_bend(Facts* facts, size_t index, const Limit* limit, Decision* decision)
+{
+   SizeCosts sizes;
+   Bend      bend;
+   double    units[FORECAST_MOST_SIZES];
+   take_sizes(facts_routine(facts, index), &sizes);
+   for (unsigned i = 0; i < sizes.runs.count; i++) {
+      units[i] = exponent_limit_at(limit, sizes.size[i]);
+   }
+   if (!bend_find(&bend, &sizes.runs, units)) {
+      return false;
+   }
+   *decision = (Decision){
+      bend.is_told ? VERDICT_PASSED : VERDICT_OPEN, bend_text(&bend, limit), NAN, NAN, NAN
+   };
+   return true;
 }
 
 /* The first, the last, and some between them. */

@@ -81,20 +81,32 @@ static bool power_exceeds(Facts* facts, size_t index, const Limit* limit)
 
 /* The law of exact costs decides if it can; then the class.  If both only guess, it is a guess, unless the
    power law agrees with the guess. */
+static Decision answer_smooth(Facts* facts, size_t index, const Limit* limit)
+{
+   Decision by_law = sizes_decide(facts, index, limit);
+   if (by_law.verdict == VERDICT_MAYBE && power_exceeds(facts, index, limit)) {
+      by_law.verdict = VERDICT_VIOLATED;
+   }
+   if (by_law.verdict == VERDICT_VIOLATED || by_law.verdict == VERDICT_PASSED) {
+      return by_law;
+   }
+   const Decision by_class = answer_by_class(facts, index, limit);
+   bool           guesses = by_law.verdict == VERDICT_MAYBE && by_class.verdict != VERDICT_VIOLATED;
+   g_free(guesses ? by_class.found : by_law.found);
+   return guesses ? by_law : by_class;
+}
+
+/* Where costs bend, a smooth law that is too fast is none. */
 static Decision answer_growth(Facts* facts, size_t index, const Limit* limit)
 {
    const SideRoutine* routine = facts_routine(facts, index);
    if (routine->facts.has_no_input) {
       return answer_no_input();
    }
-   Decision decision = sizes_decide(facts, index, limit);
-   if (decision.verdict == VERDICT_MAYBE && power_exceeds(facts, index, limit)) {
-      decision.verdict = VERDICT_VIOLATED;
-   } else if (decision.verdict != VERDICT_VIOLATED && decision.verdict != VERDICT_PASSED) {
-      const Decision by_class = answer_by_class(facts, index, limit);
-      bool           guesses = decision.verdict == VERDICT_MAYBE && by_class.verdict != VERDICT_VIOLATED;
-      g_free(guesses ? by_class.found : decision.found);
-      decision = guesses ? decision : by_class;
+   Decision decision = answer_smooth(facts, index, limit), bent;
+   if (decision.verdict != VERDICT_PASSED && sizes_decide_bend(facts, index, limit, &bent)) {
+      g_free(decision.found);
+      decision = bent;
    }
    char* costs = sizes_costs(routine);
    char* found = g_strdup_printf("%s; costs by size: %s", decision.found, costs);
