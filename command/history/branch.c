@@ -343,7 +343,8 @@ static char* text_in(FILE* messages)
 static char* import(const Branch* branch, char** messages)
 {
    char*       directory = g_strdup_printf("--git-dir=%s", branch->repository->common);
-   char*       words[] = { (char*)"git", directory, (char*)"fast-import", (char*)"--quiet", NULL };
+   char*       words[] = { (char*)"git", directory, (char*)"-c", (char*)"core.compression=1",
+                           (char*)"fast-import", (char*)"--quiet", NULL };
    FILE*       out = tmpfile();
    FILE*       errors = tmpfile();
    GPid        process;

@@ -94,13 +94,23 @@ static void append_number(GString* text, const char* key, uint64_t number)
    g_string_append_printf(text, "%s %" G_GUINT64_FORMAT "\n", key, number);
 }
 
+static void append_digits(GString* text, uint64_t number)
+{
+   char  digits[20];
+   char* first = digits + sizeof digits;
+   do {
+      *--first = (char)('0' + number % 10);
+      number /= 10;
+   } while (number > 0);
+   g_string_append_len(text, first, digits + sizeof digits - first);
+}
+
 /* A routine's bytes are numbers; so any two rows that differ are different texts. */
 static void append_row(GString* text, const void* bytes, gsize length)
 {
-   Packed   packed = { bytes, (const guint8*)bytes + length, false };
-   WideText digits;
+   Packed packed = { bytes, (const guint8*)bytes + length, false };
    while (packed.at != packed.end && !packed.failed) {
-      g_string_append(text, wide_text(unpack_number(&packed), digits));
+      append_digits(text, unpack_number(&packed));
       if (packed.at != packed.end) {
          g_string_append_c(text, ' ');
       }
