@@ -34,12 +34,12 @@ AS_IF([test -n "$PKG_CONFIG" && "$PKG_CONFIG" --exists $2],
 AC_SUBST([$1_CFLAGS])
 AC_SUBST([$1_LIBS])])
 
-# APROF_CHECK_OPTIONAL_LIBRARY(NAME, MODULE, PACKAGE, USE)
-# The same of a library that may be missing: the automake conditional HAVE_NAME says whether it is there. USE is what is not
-# shown without it.
+# APROF_CHECK_OPTIONAL_LIBRARY(NAME, MODULE, PACKAGE, USE, [PROGRAM])
+# The same of a library that may be missing: the automake conditional HAVE_NAME says whether it is there, with the PROGRAM
+# that it needs. USE is what the command cannot do without it.
 AC_DEFUN([APROF_CHECK_OPTIONAL_LIBRARY],
 [AC_MSG_CHECKING([for $2])
-AS_IF([test -n "$PKG_CONFIG" && "$PKG_CONFIG" --exists $2],
+AS_IF([m4_ifval([$5], [test -n "$5" && ])test -n "$PKG_CONFIG" && "$PKG_CONFIG" --exists $2],
   [$1_CFLAGS=$("$PKG_CONFIG" --cflags $2)
    $1_LIBS=$("$PKG_CONFIG" --libs $2)
    aprof_have_$1=yes
@@ -47,7 +47,7 @@ AS_IF([test -n "$PKG_CONFIG" && "$PKG_CONFIG" --exists $2],
    AC_MSG_RESULT([$aprof_version])],
   [aprof_have_$1=no
    AC_MSG_RESULT([no])
-   AC_MSG_WARN([without $2, the command cannot show $4 (Debian and Ubuntu: apt-get install $3)])])
+   AC_MSG_WARN([without $2, the command cannot $4 (Debian and Ubuntu: apt-get install $3)])])
 AC_SUBST([$1_CFLAGS])
 AC_SUBST([$1_LIBS])
 AM_CONDITIONAL([HAVE_$1], [test $aprof_have_$1 = yes])])

@@ -51,6 +51,8 @@ static const Format formats[] = {
    [CONVERT_TO_FOLDED]     = { "folded",     convert_folded,
                                NEEDS_SELF_COSTS | NEEDS_CONTEXTS | HAS_SCALE, 0 },
    [CONVERT_TO_SPEEDSCOPE] = { "speedscope", convert_speedscope, NEEDS_SELF_COSTS | NEEDS_CONTEXTS, 0 },
+   [CONVERT_TO_FIREFOX]    = { "firefox",    convert_firefox,    NEEDS_SELF_COSTS | NEEDS_CONTEXTS, 0 },
+   [CONVERT_TO_PPROF]      = { "pprof",      convert_pprof,      NEEDS_SELF_COSTS | IS_BINARY, 0 },
    [CONVERT_TO_OPENMETRICS] = { "openmetrics", convert_openmetrics, 0, 0 },
    [CONVERT_TO_BMF]        = { "bmf",        convert_bmf,        0, 0 },
    [CONVERT_TO_SMALLER_IS_BETTER] = { "smaller-is-better", convert_smaller_is_better, 0, 0 },

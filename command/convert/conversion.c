@@ -18,11 +18,11 @@
 CostName convert_cost_name(Conversion* conversion)
 {
    static const CostName known[] = {
-      { "bb-count",  "Bb",   "BB",   "Executed basic blocks" },
-      { "instr",     "Ir",   "IR",   "Executed instructions" },
-      { "time-usec", "Usec", "USEC", "Microseconds" },
-      { "alloc-bytes", "Bytes",  "BYTES",  "Bytes requested" },
-      { "alloc-count", "Blocks", "BLOCKS", "Blocks requested" },
+      { "bb-count",    "Bb",     "BB",     "blocks",       "Executed basic blocks" },
+      { "instr",       "Ir",     "IR",     "instructions", "Executed instructions" },
+      { "time-usec",   "Usec",   "USEC",   "microseconds", "Microseconds" },
+      { "alloc-bytes", "Bytes",  "BYTES",  "bytes",        "Bytes requested" },
+      { "alloc-count", "Blocks", "BLOCKS", "blocks",       "Blocks requested" },
    };
    const char* metric = report_header(conversion->report)->metric;
    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -30,7 +30,8 @@ CostName convert_cost_name(Conversion* conversion)
          return known[i];
       }
    }
-   return (CostName){ metric, "Cost", "COST", convert_text(conversion, metric) };
+   const char* description = convert_text(conversion, metric);
+   return (CostName){ metric, "Cost", "COST", description, description };
 }
 
 const char* convert_text(Conversion* conversion, const char* text)
@@ -141,6 +142,16 @@ void convert_note_recursion(const Conversion* conversion, const char* numbers)
    if (convert_has_folded_recursion(conversion)) {
       convert_note(conversion, "in this report recursive calls are part of the call that began the "
                    "recursion: so are %s", numbers);
+   }
+}
+
+/* JavaScript's numbers are doubles: larger ones lose their last digits. */
+#define LARGEST_EXACT  (UINT64_C(1) << 53)
+
+void convert_note_inexact(const Conversion* conversion, uint64_t total, const char* viewer)
+{
+   if (total > LARGEST_EXACT) {
+      convert_note(conversion, "costs are larger than 2^53: %s will round them", viewer);
    }
 }
 

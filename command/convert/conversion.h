@@ -28,6 +28,7 @@ typedef struct {
    const char* metric;
    const char* event;         /* letters and digits only */
    const char* capitals;      /* `event` in capitals */
+   const char* unit;          /* what is counted, in the plural */
    const char* description;
 } CostName;
 
@@ -64,6 +65,9 @@ extern void convert_note(const Conversion* conversion, const char* format, ...)
 extern bool convert_has_folded_recursion(const Conversion* conversion);
 extern void convert_note_recursion(const Conversion* conversion, const char* numbers);
 
+/* Writes a note if the costs add up to more than JavaScript's numbers can hold, in which a viewer has them. */
+extern void convert_note_inexact(const Conversion* conversion, uint64_t total, const char* viewer);
+
 /* The numbers, in formats that have inclusive costs, and in formats where a width is what was spent. */
 #define CONVERT_CALLS_AND_SELF  "their number and self cost"
 #define CONVERT_WIDTHS          "their costs, and what leads to them is narrower than its calls cost"
@@ -97,6 +101,8 @@ extern bool convert_csv(Conversion* conversion);
 extern bool convert_json(Conversion* conversion);
 extern bool convert_hpctoolkit(Conversion* conversion);
 extern bool convert_folded(Conversion* conversion);
+extern bool convert_firefox(Conversion* conversion);
+extern bool convert_pprof(Conversion* conversion);
 extern bool convert_speedscope(Conversion* conversion);
 
 /* These are in metrics.c. */

@@ -150,8 +150,8 @@ static void note_scale(const Conversion* conversion, uint64_t total)
       while (total / better > FEW_UNITS) {
          better *= 10;
       }
-      convert_note(conversion, "the costs add up to %" PRIu64 "; for readers that keep a sample for each, as "
-                   "the Firefox Profiler does, use --scale=%" PRIu64, units, better);
+      convert_note(conversion, "the costs add up to %" PRIu64 "; for readers that keep a sample for each, "
+                   "use --scale=%" PRIu64 "; for the Firefox Profiler, --to=firefox", units, better);
    }
 }
 

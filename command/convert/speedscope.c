@@ -23,9 +23,6 @@
 
 #define SCHEMA  "https://www.speedscope.app/file-format-schema.json"
 
-/* JavaScript's numbers are doubles: larger ones lose their last digits. */
-#define LARGEST_EXACT  (UINT64_C(1) << 53)
-
 typedef struct {
    Conversion* conversion;
    uint64_t    at;           /* the cost of everything that has been written */
@@ -113,9 +110,7 @@ bool convert_speedscope(Conversion* conversion)
            : "none", end);
    write_events(&writer);
    fputs("\n]}]}\n", out);
-   if (end > LARGEST_EXACT) {
-      convert_note(conversion, "costs are larger than 2^53: speedscope will round them");
-   }
+   convert_note_inexact(conversion, end, "speedscope");
    convert_note_recursion(conversion, CONVERT_WIDTHS);
    return true;
 }

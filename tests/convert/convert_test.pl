@@ -72,6 +72,27 @@ sub make_report
    system("../common/make_report.pl random $options > $path") == 0 or die "make_report.pl failed\n";
 }
 
+# A recursion of so many levels, each of which costs 2; and one more call at the bottom.
+sub write_deep_report
+{
+   my ($path, $levels) = @_;
+   my $total = 1 + 2 * $levels + 3;
+   my $program = '/usr/bin/deep';
+   my @lines = (Report::header(total => $total, program => $program, command => 'deep'), Report::routine_lines(0, 'main', $program),
+                Report::call_line('q 1', 0, $total, 1), Report::routine_lines(1, 'descend', $program));
+   for my $level (1 .. $levels) {
+      my $cost = 2 * ($levels - $level + 1) + 3;
+      push @lines, Report::call_line('q ' . ($level + 1), 0, $cost, 2, $level == 1 ? $cost : 0);
+   }
+   my $last = $levels + 2;
+   push @lines, Report::routine_lines(2, 'bottom', $program), Report::call_line("q $last", 0, 3);
+   push @lines, Report::context_line(0, 1, -1), map({ Report::context_line(1, $_ + 1, $_) } 1 .. $levels),
+      Report::context_line(2, $last, $levels + 1);
+   open my $file, '>', $path or die "$path: $!\n";
+   print $file @lines;
+   close $file or die "$path: $!\n";
+}
+
 sub has_contexts
 {
    return @{Report->read($_[0])->{contexts}} > 0;

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# expected_stacks.pl [--folded] REPORT [DEEPEST]
+# expected_stacks.pl [--folded|--calls] REPORT [DEEPEST]
 #
-# Prints the stacks of a report, each context by itself with all that is above
+# Prints the stacks of a report with their costs, or the numbers of their calls, each context by itself with all that is above
 # it, in the form of folded stacks, sorted, equal ones added up. Below the DEEPEST
 # level they are cut. Names are as they are in files without control characters;
 # a semicolon is a colon, and with --folded no name ends in a blank and a number.
@@ -18,15 +18,16 @@ require './convert_test.pl';
 
 binmode STDOUT, ':raw';
 my $is_folded = $ARGV[0] eq '--folded' && shift;
+my $number = $ARGV[0] eq '--calls' ? substr(shift, 2) : 'self';
 my ($file, $deepest) = @ARGV;
 my $report = Report->read($file);
-my (%self, %stacks, %name_of);
-$self{$_->{context}} += $_->{self} for grep { defined $_->{context} } @{$report->{points}};
-for my $id (keys %self) {
-   next if $self{$id} == 0;
+my (%sum_of, %stacks, %name_of);
+$sum_of{$_->{context}} += $_->{$number} for grep { defined $_->{context} } @{$report->{points}};
+for my $id (keys %sum_of) {
+   next if $sum_of{$id} == 0;
    my @way = map { $_->{routine}{name} } $report->way_to($id);
    splice @way, $deepest if defined $deepest && @way > $deepest;
-   $stacks{join ';', map { $name_of{$_} //= name_of($_) } @way} += $self{$id};
+   $stacks{join ';', map { $name_of{$_} //= name_of($_) } @way} += $sum_of{$id};
 }
 print map { "$_ $stacks{$_}\n" } sort keys %stacks;
 

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The build without protobuf-c: no profile of pprof can be written. */
+
+#include "convert/conversion.h"
+#include "util/problem.h"
+
+bool convert_pprof(Conversion* conversion)
+{
+   message_print("%s: --to=pprof: aprof was built without protobuf-c", conversion->command);
+   return false;
+}
