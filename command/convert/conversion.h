@@ -65,7 +65,8 @@ extern void convert_note(const Conversion* conversion, const char* format, ...)
 extern bool convert_has_folded_recursion(const Conversion* conversion);
 extern void convert_note_recursion(const Conversion* conversion, const char* numbers);
 
-/* Writes a note if the costs add up to more than JavaScript's numbers can hold, in which a viewer has them. */
+/* Writes a note if the costs add up to more than JavaScript's numbers can hold, in which viewers have
+   them. */
 extern void convert_note_inexact(const Conversion* conversion, uint64_t total, const char* viewer);
 
 /* The numbers, in formats that have inclusive costs, and in formats where a width is what was spent. */

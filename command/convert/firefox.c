@@ -298,8 +298,8 @@ static void write_thread(const Writer* writer, unsigned number)
                         : writer->is_bytes ? "bytes" : "samples";
    fprintf(out, "%s{\"processType\":\"default\",\"processStartupTime\":0,\"processShutdownTime\":null,"
            "\"registerTime\":0,\"unregisterTime\":null,\"pausedRanges\":[],\"name\":\"%s\","
-           "\"isMainThread\":%s,\"pid\":\"0\",\"tid\":%u,\n\"samples\":{", number == 0 ? "" : ",\n", thread->name,
-           number == 0 ? "true" : "false", number);
+           "\"isMainThread\":%s,\"pid\":\"0\",\"tid\":%u,\n\"samples\":{", number == 0 ? "" : ",\n",
+           thread->name, number == 0 ? "true" : "false", number);
    uint64_t count = write_sample_stacks(writer, thread);
    write_times(writer, thread);
    write_weights(writer, thread);
@@ -327,7 +327,8 @@ static void write_meta(const Writer* writer, uint64_t total, uint64_t samples)
    write_text(writer, convert_command_line(conversion));
    fputs(",\n\"processType\":0,\"stackwalk\":1,\"symbolicated\":true,\"symbolicationNotSupported\":true,"
          "\"usesOnlyOneStackType\":true,\"sourceCodeIsNotOnSearchfox\":true,"
-         "\"keepProfileThreadOrder\":true,\n\"initialVisibleThreads\":[0],\"initialSelectedThreads\":[0],\"markerSchema\":[],\n"
+         "\"keepProfileThreadOrder\":true,\n\"initialVisibleThreads\":[0],\"initialSelectedThreads\":[0],"
+         "\"markerSchema\":[],\n"
          "\"categories\":[{\"name\":\"Libraries\",\"color\":\"grey\",\"subcategories\":[\"Other\"]},"
          "{\"name\":\"Program\",\"color\":\"blue\",\"subcategories\":[\"Other\"]}]},\n\"libs\":[]", out);
    g_clear_pointer(&time, g_date_time_unref);

@@ -318,9 +318,9 @@ static void note_limits(const Writer* writer)
                    "with --collect-cct=yes to have calls");
    }
    if (writer->cut > 0) {
-      convert_note(writer->conversion, "the stacks of %" PRIu64 " contexts deeper than %" PRIu32 " levels lack "
-                   "those between the first %" PRIu32 " and the routine itself", writer->cut, writer->deepest,
-                   writer->deepest - 1);
+      convert_note(writer->conversion, "the stacks of %" PRIu64 " contexts deeper than %" PRIu32 " levels "
+                   "lack those between the first %" PRIu32 " and the routine itself", writer->cut,
+                   writer->deepest, writer->deepest - 1);
    }
    convert_note_recursion(writer->conversion, CONVERT_WIDTHS);
 }
