@@ -132,6 +132,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case HISTORY_RETRY:   options->retries = true; return true;
       case HISTORY_OUTPUT:  options->output = argument->value; return true;
       case HISTORY_RULES:   options->rules = argument->value; return true;
+      case HISTORY_TO:      options->to = argument->word; return true;
       case HISTORY_COLOR:   terminal_choose_colours((ColourChoice)argument->word); return true;
    }
    g_assert_not_reached();
@@ -141,9 +142,10 @@ static const struct {
    const char* name;
    int         (*run)(const HistoryOptions* options, char** words, size_t count);
 } actions[] = {
-   { "add", history_add }, { "log", history_log_of }, { "show", history_show }, { "html", history_html },
-   { "check", history_check }, { "fill", history_fill }, { "bisect", history_bisect },
-   { "copy", history_copy },
+   { "add", history_add }, { "log", history_log_of }, { "show", history_show },
+   { "html", history_html }, { "convert", history_convert },
+   { "check", history_check }, { "fill", history_fill },
+   { "bisect", history_bisect }, { "copy", history_copy },
 };
 
 static int work(void* data, char** words, size_t count)
@@ -167,6 +169,6 @@ static int work(void* data, char** words, size_t count)
 int history_main(int count, char** words)
 {
    static const Subcommand history = { .usage = &history_usage, .take = take_option, .work = work };
-   HistoryOptions options = { 0 };
+   HistoryOptions options = { .to = -1 };
    return subcommand_run(&history, &options, count, words);
 }

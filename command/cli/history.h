@@ -24,6 +24,7 @@ typedef struct {
    bool        retries;
    bool        force;
    int         format;       /* HISTORY_FORMAT_TEXT, ... */
+   int         to;           /* of convert: HISTORY_TO_ASV, ...; -1: not given */
 } HistoryOptions;
 
 /* Opens the store that the options name. False, with the problem set. */
@@ -39,6 +40,14 @@ extern GPtrArray* history_lines(const HistoryOptions* options, const HistoryView
 
 /* False, with the problem set, if the history has no routine of this name. */
 extern bool history_has_routine(Store* store, const char* routine, Problem* problem);
+
+/* Shows what the lines have, whose steps are known; `routine` may be NULL: all. False, with the problem
+   set. */
+typedef bool (*HistoryShow)(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
+                            const char* routine, Problem* problem);
+
+/* Opens the store, and calls `show` with what the options mean. Returns the exit status. */
+extern int history_run(const HistoryOptions* options, HistoryShow show, const char* routine);
 
 /* Removes a directory, with all that is in it. */
 extern void history_remove(const char* directory);
@@ -65,6 +74,7 @@ extern int history_copy(const HistoryOptions* options, char** words, size_t coun
 extern int history_log_of(const HistoryOptions* options, char** words, size_t count);
 extern int history_show(const HistoryOptions* options, char** words, size_t count);
 extern int history_html(const HistoryOptions* options, char** words, size_t count);
+extern int history_convert(const HistoryOptions* options, char** words, size_t count);
 extern int history_check(const HistoryOptions* options, char** words, size_t count);
 extern int history_bisect(const HistoryOptions* options, char** words, size_t count);
 extern int history_fill(const HistoryOptions* options, char** words, size_t count);

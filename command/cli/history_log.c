@@ -67,13 +67,8 @@ static bool write_page(const HistoryOptions* options, const HistoryView* view, c
    return done;
 }
 
-/* False, with the problem set. */
-typedef bool (*Print)(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
-                      const char* routine, Problem* problem);
-
-static bool print(const HistoryOptions* options, const HistoryView* view, Print print_lines,
-                  const char* routine,
-                  Problem* problem)
+static bool show_lines(const HistoryOptions* options, const HistoryView* view, HistoryShow show,
+                       const char* routine, Problem* problem)
 {
    GPtrArray* lines = history_lines(options, view, problem);
    bool       done = lines != NULL;
@@ -81,14 +76,13 @@ static bool print(const HistoryOptions* options, const HistoryView* view, Print 
       done = line_find_steps(g_ptr_array_index(lines, i), problem);
    }
    if (done) {
-      done = print_lines(options, view, lines, routine, problem) && store_is_right(view->store, problem);
+      done = show(options, view, lines, routine, problem) && store_is_right(view->store, problem);
    }
    g_clear_pointer(&lines, g_ptr_array_unref);
    return done;
 }
 
-/* `routine` may be NULL: all. */
-static int run(const HistoryOptions* options, Print print_lines, const char* routine)
+int history_run(const HistoryOptions* options, HistoryShow show, const char* routine)
 {
    Problem    problem, ignored;
    Repository repository;
@@ -100,7 +94,7 @@ static int run(const HistoryOptions* options, Print print_lines, const char* rou
                && view_make(&view, store, has_repository ? &repository : NULL,
                             options->branches ? NULL : tips, &problem)
                && (routine == NULL || history_has_routine(store, routine, &problem))
-               && print(options, &view, print_lines, routine, &problem);
+               && show_lines(options, &view, show, routine, &problem);
    if (!done) {
       problem_print(&problem, history_usage.name);
    }
@@ -112,18 +106,18 @@ static int run(const HistoryOptions* options, Print print_lines, const char* rou
 
 int history_log_of(const HistoryOptions* options, char** words, size_t count)
 {
-   return count <= 1 ? run(options, print_log, count == 0 ? NULL : words[0])
+   return count <= 1 ? history_run(options, print_log, count == 0 ? NULL : words[0])
                      : usage_error(history_usage.name, "log: one ROUTINE at most is meant, not %zu", count);
 }
 
 int history_show(const HistoryOptions* options, char** words, size_t count)
 {
-   return count == 1 ? run(options, print_show, words[0])
+   return count == 1 ? history_run(options, print_show, words[0])
                      : usage_error(history_usage.name, "show: one ROUTINE is needed, not %zu", count);
 }
 
 int history_html(const HistoryOptions* options, char** words, size_t count)
 {
-   return count == 0 ? run(options, write_page, NULL)
+   return count == 0 ? history_run(options, write_page, NULL)
                      : usage_error(history_usage.name, "html: no word is needed, and not %s", words[0]);
 }

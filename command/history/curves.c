@@ -50,13 +50,14 @@ typedef struct {
 /*------------------------------------------------------------------*/
 
 /* Packs as value_packed of render/page/values.c, which page/data.ts reads. */
+static const char packed_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
 static void append_packed(GString* text, uint64_t number)
 {
-   static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-   for (; number >= 32; number >>= 5) {
-      g_string_append_c(text, digits[32 + (number & 31)]);
+      for (; number >= 32; number >>= 5) {
+      g_string_append_c(text, packed_digits[32 + (number & 31)]);
    }
-   g_string_append_c(text, digits[number]);
+   g_string_append_c(text, packed_digits[number]);
 }
 
 /* The distance, doubled; odd if it is below. */
@@ -378,4 +379,73 @@ Answer* history_curves(const HistoryView* view, const GPtrArray* lines)
    tree_set(value, "lines", list);
    g_array_unref(rows.costs);
    return value;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Reading the answer again                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* Takes a number from the text. False at its end. */
+static bool take_packed(const char** text, uint64_t* number)
+{
+   unsigned shift = 0;
+   *number = 0;
+   for (const char* digit; **text != '\0' && (digit = strchr(packed_digits, **text)) != NULL; shift += 5) {
+      uint64_t value = (uint64_t)(digit - packed_digits);
+      (*text)++;
+      *number |= (value & 31) << shift;
+      if (value < 32) {
+         return true;
+      }
+   }
+   return false;
+}
+
+static uint64_t differing(uint64_t number, uint64_t difference)
+{
+   return (difference & 1) == 0 ? number + (difference >> 1) : number - (difference >> 1);
+}
+
+uint64_t* curve_costs(const char* packed, guint count)
+{
+   uint64_t* costs = g_new0(uint64_t, (size_t)count + 1);
+   uint64_t  later, difference, cost = 0;
+   guint     at = 0;
+   while (take_packed(&packed, &later) && take_packed(&packed, &difference)) {
+      for (; later > 0 && at < count; later--) {
+         costs[at++] = cost;
+      }
+      cost = differing(cost, difference);
+   }
+   while (at < count) {
+      costs[at++] = cost;
+   }
+   return costs;
+}
+
+CurveLine curve_line(const Answer* line)
+{
+   const char* commits = tree_text_at(line, 1);
+   const char* totals = tree_text_at(line, 2);
+   GArray*     places = g_array_new(FALSE, FALSE, sizeof(guint));
+   GArray*     sums = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+   uint64_t    distance, difference, total = 0;
+   guint       place = 0;
+   while (take_packed(&commits, &distance) && take_packed(&totals, &difference)) {
+      place += (guint)distance;
+      total = differing(total, difference);
+      g_array_append_val(places, place);
+      g_array_append_val(sums, total);
+   }
+   CurveLine value = { .series = tree_at(line, 0), .count = places->len, .routines = tree_at(line, 4) };
+   value.commits = (guint*)(void*)g_array_free(places, FALSE);
+   value.totals = (uint64_t*)(void*)g_array_free(sums, FALSE);
+   return value;
+}
+
+void curve_line_clear(CurveLine* line)
+{
+   g_free(line->commits);
+   g_free(line->totals);
+   *line = (CurveLine){ 0 };
 }

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof history convert: what is in the store, in the formats of other programs. */
+
+#include <string.h>
+
+#include "cli/history.h"
+#include "history/curves.h"
+#include "history/exports.h"
+#include "util/output.h"
+
+static bool convert(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
+                    const char* routine, Problem* problem)
+{
+   (void)routine;
+   Answer* curves = history_curves(view, lines);
+   Output  output;
+   bool    written = false;
+   if (options->to == HISTORY_TO_ASV) {
+      Repository repository;
+      Problem    ignored;
+      bool       has_repository = repository_find(&repository, &ignored);
+      written = history_write_asv(curves, has_repository ? repository.top : NULL, options->output, problem);
+      repository_free(&repository);
+   } else if (output_open(&output, options->output, stdout, problem)) {
+      history_write_csv(curves, options->all, output.file);
+      written = output_close(&output, problem);
+   }
+   tree_free(curves);
+   return written;
+}
+
+int history_convert(const HistoryOptions* options, char** words, size_t count)
+{
+   if (count > 0) {
+      return usage_error(history_usage.name, "convert: no word is needed, and not %s", words[0]);
+   }
+   if (options->to < 0) {
+      char* formats = option_words(&history_usage.options[HISTORY_TO]);
+      int   status = usage_error(history_usage.name, "convert: --to=FORMAT is missing; FORMAT is %s",
+                                 formats);
+      g_free(formats);
+      return status;
+   }
+   if (options->output == NULL || (options->to == HISTORY_TO_ASV && strcmp(options->output, "-") == 0)) {
+      return usage_error(history_usage.name, "convert: --output=%s says where to write",
+                         options->to == HISTORY_TO_ASV ? "DIRECTORY" : "FILE");
+   }
+   return history_run(options, convert, NULL);
+}
