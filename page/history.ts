@@ -138,6 +138,8 @@ class Page {
          location.hash = this.link({ commit: this.commitAt(record).hash });
       };
       const plot = plotCost(this.line, changes, steps, this.recordOf(this.place.commit), choose,
+                            record => `${this.commitAt(record).hash.slice(0, 7)} `
+                                      + day(this.commitAt(record).date),
                             "Cost over commits; the list below has the same steps");
       const note = h("p", { class: "history-note faint", "aria-live": "off" }, "\u00a0");
       const placeOf = (event: MouseEvent): number => {
@@ -231,12 +233,23 @@ class Page {
          h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": "Comparison" },
            h("table", { class: "plain history-table" },
                h("caption", { class: "hidden" }, "Comparison"),
-             h("thead", {}, h("tr", {}, ...["what", "before", "now", "factor", "difference"].map(text =>
-                h("th", { scope: "col" }, text)))),
+             h("thead", {}, h("tr", {}, ...["what", "before", "now", "factor", "difference"].map((text, i) =>
+                h("th", { scope: "col", class: i > 0 ? "number" : null }, text)))),
              h("tbody", {}, row("program", this.line.totals[record - 1], this.line.totals[record]),
                ...changed.slice(0, 50).map(one => row(this.routineLink(one.routine), one.before, one.now))))),
          changed.length > 50
-            ? h("p", { class: "faint" }, `${grouped(changed.length - 50)} more routines`) : null);
+            ? h("p", { class: "faint" }, `${grouped(changed.length - 50)} more routines`) : null,
+         this.report(record));
+   }
+
+   /* All that aprof diff says, where the page has it. */
+   private report(record: number): HTMLElement | null {
+      const comparison = this.line.comparisons.find(one => one.at === record);
+      return comparison === undefined ? null
+         : h("details", { open: true }, h("summary", {}, `All that differs from ${comparison.before}`),
+             h("div", { class: "plain-room", tabindex: "0", role: "region",
+                        "aria-label": "What aprof diff says" },
+               h("pre", { class: "history-diff" }, comparison.text)));
    }
 
    private routines(): HTMLElement {
@@ -259,8 +272,8 @@ class Page {
          h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": "Routines" },
            h("table", { class: "plain history-table" },
                h("caption", { class: "hidden" }, "Routines"),
-             h("thead", {}, h("tr", {}, ...["routine", "first", "now", "factor", "changes"].map(text =>
-                h("th", { scope: "col" }, text)))), body)), more);
+             h("thead", {}, h("tr", {}, ...["routine", "first", "now", "factor", "changes"].map((text, i) =>
+                h("th", { scope: "col", class: i > 0 ? "number" : null }, text)))), body)), more);
    }
 
    private routineRow(routine: Routine): HTMLElement {

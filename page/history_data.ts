@@ -20,6 +20,13 @@ export interface Step {
    text: string;
 }
 
+/* What aprof diff says of a record and the one that it was compared with, whose hash is in `before`. */
+export interface Comparison {
+   at: number;         /* index of a record of the line */
+   before: string;
+   text: string;
+}
+
 /* A cost from a record on. */
 export interface Change {
    at: number;
@@ -42,6 +49,7 @@ export interface Line {
    totals: number[];
    steps: Step[];
    routines: Routine[];
+   comparisons: Comparison[];   /* of the newest records with steps */
 }
 
 export interface History {
@@ -80,12 +88,13 @@ function sums(distances: number[]): number[] {
 }
 
 function lineOf(json: any): Line {
-   const [series, at, total, steps, routines] = json;
+   const [series, at, total, steps, routines, comparisons] = json;
    return {
       ...series, commits: sums(numbers(at)), totals: sums(numbers(total).map(difference)),
       steps: steps.map(([record, kind, direction, isClass, factor, what, object, text]: any[]) =>
          ({ at: record, kind, direction, isClass: isClass === 1, factor, what, object, text })),
       routines: routines.map(([name, object, packed]: string[]) => ({ name, object, packed })),
+      comparisons: comparisons.map(([record, before, text]: any[]) => ({ at: record, before, text })),
    };
 }
 

@@ -12,6 +12,9 @@ const left = 64;
 const bottom = 24;
 const top = 12;
 
+/* Commits that the axis names. */
+const shownLabels = 5;
+
 /* 1, 2 or 5 times a power of ten: about four up to the largest. */
 function ticksUpTo(largest: number): number[] {
    const rough = largest / 4;
@@ -29,8 +32,10 @@ export interface Plot {
    recordAt: (x: number) => number;   /* of a place in the element, from 0 to 1 */
 }
 
+/* `nameOf`: what the axis says of a record. */
 export function plotCost(line: Line, changes: Change[], steps: Step[], chosen: number,
-                         choose: (record: number) => void, label: string): Plot {
+                         choose: (record: number) => void, nameOf: (record: number) => string,
+                         label: string): Plot {
    const records = line.commits.length;
    const largest = Math.max(1, ...changes.map(change => change.cost)) * 1.05;
    const x = (record: number) => left + (width - left - 12) * (records < 2 ? 0.5 : record / (records - 1));
@@ -45,6 +50,12 @@ export function plotCost(line: Line, changes: Change[], steps: Step[], chosen: n
    for (const tick of ticksUpTo(largest)) {
       element.append(svg("line", { x1: left, x2: width - 12, y1: y(tick), y2: y(tick), class: "grid" }),
                      svg("text", { x: left - 6, y: y(tick) + 4, "text-anchor": "end" }, short(tick)));
+   }
+   const labels = Math.min(records, shownLabels);
+   for (let i = 0; i < labels; i++) {
+      const record = labels < 2 ? 0 : Math.round(i * (records - 1) / (labels - 1));
+      const anchor = labels < 2 ? "middle" : i === 0 ? "start" : i === labels - 1 ? "end" : "middle";
+      element.append(svg("text", { x: x(record), y: height - 6, "text-anchor": anchor }, nameOf(record)));
    }
    for (const step of steps.filter(one => one.kind === "mark")) {
       element.append(svg("line", { ...across(step.at), class: "mark" },

@@ -10,10 +10,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "answer/compare/answer.h"
 #include "answer/compare/comparison.h"
 #include "answer/compare/total.h"
 #include "answer/compare/words.h"
+#include "render/diff/outputs.h"
+#include "util/memory.h"
 #include "util/text.h"
+
+/* Columns of what is said. */
+#define WIDTH  110
 
 /* Takes the text over. */
 static void add(GArray* steps, StepKind kind, const char* name, const char* object, char* text)
@@ -221,15 +227,48 @@ static void add_routines(GArray* steps, const Comparison* comparison, bool has_m
    }
 }
 
-void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps)
+/* Two records as reports, and their comparison. */
+typedef struct {
+   Report*     reports[2];
+   Comparison* comparison;
+} Compared;
+
+static Compared compare(const Snapshot* before, const Snapshot* now)
 {
    const CompareOptions options = { .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART };
-   Report*     reports[] = { snapshot_report(before, now), snapshot_report(now, before) };
-   Comparison* comparison = comparison_make(reports[0], reports[1], &options);
-   bool        has_mark = add_marks(steps, comparison);
-   add_program(steps, comparison, has_mark);
-   add_routines(steps, comparison, has_mark);
-   comparison_free(comparison);
-   report_free(reports[0]);
-   report_free(reports[1]);
+   Compared compared = { { snapshot_report(before, now), snapshot_report(now, before) }, NULL };
+   compared.comparison = comparison_make(compared.reports[0], compared.reports[1], &options);
+   return compared;
+}
+
+static void end(Compared* compared)
+{
+   comparison_free(compared->comparison);
+   report_free(compared->reports[0]);
+   report_free(compared->reports[1]);
+}
+
+void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps)
+{
+   Compared compared = compare(before, now);
+   bool     has_mark = add_marks(steps, compared.comparison);
+   add_program(steps, compared.comparison, has_mark);
+   add_routines(steps, compared.comparison, has_mark);
+   end(&compared);
+}
+
+char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2])
+{
+   Compared     compared = compare(before, now);
+   char*        sides[2][2] = { { (char*)names[0], NULL }, { (char*)names[1], NULL } };
+   char** const paths[2] = { sides[0], sides[1] };
+   Answer*      diff = answer_diff(compared.comparison, paths);
+   char*        text = NULL;
+   size_t       length;
+   FILE*        stream = memory_stream(&text, &length);
+   render_diff_text(stream, diff, false, WIDTH);
+   memory_stream_end(stream, &text);
+   tree_free(diff);
+   end(&compared);
+   return text;
 }

@@ -12,4 +12,7 @@
 /* Appends the steps from one record to the other. */
 extern void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps);
 
+/* Returns all that `aprof diff` says of them; to be freed. `names`: what it calls the two. */
+extern char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2]);
+
 #endif

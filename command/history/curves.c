@@ -11,6 +11,7 @@
 
 #include "answer/compare/names.h"
 #include "answer/compare/side.h"
+#include "history/compared.h"
 #include "history/items.h"
 #include "history/log.h"
 #include "history/row.h"
@@ -281,6 +282,87 @@ static Answer* routines_value(Curves* curves)
    return list;
 }
 
+/*------------------------------------------------------------------*/
+/*--- Comparisons                                                ---*/
+/*------------------------------------------------------------------*/
+
+/* The newest commits with steps are compared in full: at most so many of a line, and so many routines. */
+#define MOST_COMPARED   100
+#define MOST_ROUTINES  12000
+
+#define SHOWN_HASH  10
+
+static bool has_steps(const Line* line, guint index, const GArray* since)
+{
+   const StoredRecord* record = line_record(line, index);
+   GArray*             steps = since->len == 0 ? NULL : steps_of(line->view->store, record->id, since);
+   bool                has = false;
+   for (guint i = 0; steps != NULL && i < steps->len; i++) {
+      has = has || g_array_index(steps, Step, i).kind != STEP_RENAMED;
+   }
+   g_clear_pointer(&steps, g_array_unref);
+   return has;
+}
+
+/* The short hash of a record's commit; to be freed. */
+static char* name_of_record(const Line* line, int64_t id)
+{
+   for (guint i = 0; i < graph_count(line->view->graph); i++) {
+      const StoredRecord* record = line_record(line, i);
+      if (record != NULL && record->id == id) {
+         return g_strndup(graph_commit(line->view->graph, i)->hash, SHOWN_HASH);
+      }
+   }
+   return g_strdup("a commit of another branch");
+}
+
+/* Adds the comparison with the nearest ancestor. Returns how many routines there were. */
+static guint add_comparison(const Line* line, const StoredRecord* record, int64_t before, guint at,
+                            Answer* list)
+{
+   Store*    store = line->view->store;
+   Snapshot* snapshots[] = { store_read(store, before), store_read(store, record->id) };
+   guint     count = 0;
+   if (snapshots[0] != NULL && snapshots[1] != NULL) {
+      char*             names[] = { name_of_record(line, before), name_of_record(line, record->id) };
+      const char* const sides[] = { names[0], names[1] };
+      Answer*           value = tree_list();
+      tree_append(value, tree_count(at));
+      tree_append_text(value, g_strdup(names[0]));
+      tree_append_text(value, compared_text(snapshots[0], snapshots[1], sides));
+      tree_append(list, value);
+      count = snapshots[1]->items->len;
+      g_free(names[0]);
+      g_free(names[1]);
+   }
+   g_clear_pointer(&snapshots[0], snapshot_free);
+   g_clear_pointer(&snapshots[1], snapshot_free);
+   return count;
+}
+
+/* Returns what aprof diff says of the newest commits with steps, the newest first. */
+static Answer* comparisons_value(const Line* line)
+{
+   Answer* list = tree_list();
+   guint   at = 0, routines = 0;
+   for (guint i = 0; i < graph_count(line->view->graph); i++) {
+      at += line_record(line, i) != NULL;
+   }
+   for (guint i = 0; i < graph_count(line->view->graph) && routines < MOST_ROUTINES
+                     && tree_length(list) < MOST_COMPARED; i++) {
+      const StoredRecord* record = line_record(line, i);
+      if (record != NULL) {
+         GArray* since = line_since(line, i);
+         at--;
+         if (has_steps(line, i, since)) {
+            routines += add_comparison(line, record, g_array_index(since, int64_t, 0), at, list);
+         }
+         g_array_unref(since);
+      }
+   }
+   return list;
+}
+
 /* The path of the program, as its routines have it: from the header of the newest record. */
 static const char* application_of(const Line* line, GStringChunk* texts)
 {
@@ -340,6 +422,7 @@ static Answer* line_value(const Line* line, GArray* costs)
    store_names(line->view->store, take_name, &curves);
    tree_append(value, history_series_value(line->series));
    walk(&curves, value);
+   tree_append(value, comparisons_value(line));
    g_array_unref(curves.named);
    g_array_unref(curves.curves);
    g_array_unref(curves.changed);

@@ -44,6 +44,7 @@ typedef struct {
    GArray*       benchmarks;   /* Benchmark */
    Answer*       described;    /* benchmarks.json */
    GHashTable*   names;        /* of benchmarks, by what they are of */
+   GHashTable*   machines;     /* those that have a directory */
    Problem*      problem;
 } Export;
 
@@ -155,9 +156,16 @@ static bool write_configuration(const Export* export, const char* top)
    return write_file(export, path, value);
 }
 
+/* Makes the directory of a machine, unless that was done. */
 static bool write_machine(const Export* export, const char* directory, const char* machine)
 {
    static const char* const members[] = { "arch", "cpu", "num_cpu", "os", "ram" };
+   if (!g_hash_table_add(export->machines, g_strdup(machine))) {
+      return true;
+   }
+   if (!make_directory(export, directory)) {
+      return false;
+   }
    Answer* value = tree_object();
    tree_set_text(value, "machine", machine);
    for (size_t i = 0; i < G_N_ELEMENTS(members); i++) {
@@ -307,7 +315,7 @@ static bool write_result(const Export* export, const Result* result)
    char* directory = g_build_filename(export->directory, "results", machine, NULL);
    char* file = g_strdup_printf("%s/%.*s-%s.json", directory, HASH_DIGITS,
                                 tree_text_at(tree_at(export->commits, result->commit), 0), environment);
-   bool  written = make_directory(export, directory) && write_machine(export, directory, machine)
+   bool  written = write_machine(export, directory, machine)
                    && write_file(export, g_strdup(file), result_value(export, result, machine, environment));
    g_free(file);
    g_free(directory);
@@ -343,6 +351,7 @@ bool history_write_asv(const Answer* curves, const char* top, const char* direct
       .lines = g_array_new(FALSE, FALSE, sizeof(CurveLine)), .described = tree_object(),
       .benchmarks = g_array_new(FALSE, FALSE, sizeof(Benchmark)),
       .names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+      .machines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
    };
    tree_set_count(export.described, "version", 2);   /* not the name of a benchmark */
    for (size_t i = 0; i < tree_length(lines); i++) {
@@ -363,6 +372,7 @@ bool history_write_asv(const Answer* curves, const char* top, const char* direct
    g_array_unref(export.benchmarks);
    g_array_unref(export.lines);
    g_hash_table_unref(export.names);
+   g_hash_table_unref(export.machines);
    tree_free(export.described);
    g_free(results);
    return written;

@@ -10,6 +10,7 @@
 
 import json
 import os
+import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), '..', 'html'))
@@ -35,6 +36,18 @@ def check_steps(browser, page, log):
     expect('points', points == marks, (points, marks))
 
 
+# What aprof diff says of the reports of a commit and of the one before; names of files are left out.
+def said_by_diff(commit):
+    before = subprocess.run(['git', 'rev-parse', commit + '^'], capture_output=True, text=True).stdout[:10]
+    said = subprocess.run(['aprof', 'diff', before + '.report', commit + '.report'], capture_output=True, text=True,
+                          env=os.environ | {'COLUMNS': '110'}).stdout
+    return without_names(said)
+
+
+def without_names(text):
+    return [line for line in text.strip().split('\n') if not line.startswith(('Before', 'Now'))]
+
+
 # The routines cost what the reports say: parse 20 n + n^2 with n = 10, 20, ... 400; before, 20 n.
 def check_comparison(browser, page, _log):
     browser.open(page)
@@ -45,6 +58,8 @@ def check_comparison(browser, page, _log):
     now = before + sum(n * n for n in range(10, 401, 10))
     row = next(row for row in rows(browser, 'Comparison') if row[0] == 'parse')
     expect('costs', row[1:4] == [f'{before / 1000:.0f}k', f'{now / 1e6:.2f}M', f'×{now / before:.3g}'], row)
+    text = browser.texts('[aria-label="What aprof diff says"] pre')
+    expect('what aprof diff says', len(text) == 1 and without_names(text[0]) == said_by_diff(browser.texts('.history-compared h2')[0][:10]), text)
     browser.click('[aria-label="Comparison"] tbody tr:nth-child(2) a')
     expect('routine', browser.texts('h1') == ['parse'], browser.texts('h1'))
     shown = {row[2] for row in rows(browser, 'What changed')}
