@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-/* A turn is how the cost of a unit grows from one step between runs to the next, as an exponent of the size: 0
-   in a straight piece.  A bend inside a step is two turns. */
+/* A turn is how the cost of a unit grows from one step between runs to the next, as an exponent of the size:
+   0 in a straight piece.  A bend inside a step is two turns. */
 #define STRAIGHT       0.03   /* a turn of at most so much is none */
 #define STRAIGHT_SHARE 0.1    /* and so much of the bend's: a smooth law turns more and more */
 #define LEAST_STRAIGHT 2      /* such turns are needed to know what comes */

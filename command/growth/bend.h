@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Does a value grow in two straight pieces: by so much for each further unit up to some size, and by more from
-   then on?  Sums of smooth laws have no bend, so there, they say nothing. */
+   Does a value grow in two straight pieces: by so much for each further unit up to some size, and by more
+   from then on?  Sums of smooth laws have no bend, so there, they say nothing. */
 
 #ifndef COMMAND_GROWTH_BEND_H
 #define COMMAND_GROWTH_BEND_H
@@ -17,8 +17,8 @@ typedef struct {
    bool   is_told;     /* enough runs are behind it, so what comes is known */
 } Bend;
 
-/* Looks for a bend in up to BEND_MOST_RUNS runs of ascending sizes.  Units of what is straight, as n log n, are
-   given for each run.  Returns false if there is none. */
+/* Looks for a bend in up to BEND_MOST_RUNS runs of ascending sizes.  Units of what is straight, as n log n,
+   are given for each run.  Returns false if there is none. */
 extern bool bend_find(Bend* bend, const Runs* runs, const double* units);
 
 #endif

@@ -5,6 +5,7 @@
 
 import ctypes
 import os
+import random
 
 import pytest
 
@@ -60,6 +61,63 @@ def test_it_raises(aprof_grows):
 def test_what_else_fails(aprof_grows):
     aprof_grows(count, "n", sizes=SIZES)
     assert count(3) == 4
+
+
+# What is measured by a Python without pytest, and what that must not be told to.
+
+ROUNDS = 1
+CASES = [pytest.param(1, id="one")]
+
+
+def work(n):
+    return [count(n) for _ in range(ROUNDS if ROUNDS > 0 else n)]
+
+
+class Table:
+    @pytest.fixture
+    def unused(self):
+        return None
+
+    @staticmethod
+    def pairs(n):
+        return count_pairs(n)
+
+
+def shuffled(n):
+    numbers = list(range(n))
+    random.shuffle(numbers)
+    return numbers
+
+
+def approximate(n):
+    return [pytest.approx(i) == i for i in range(n // 100)]
+
+
+@pytest.mark.parametrize("limit, unused", [("n", 1), pytest.param("n log n", 2, id="two")])
+def test_module_functions(aprof_grows, tmp_path, limit, unused):
+    assert tmp_path.is_dir() and unused
+    aprof_grows(work, limit, sizes=SIZES)
+
+
+def test_static_method(aprof_grows):
+    aprof_grows(Table.pairs, "n^3", sizes=(100, 150, 200, 300, 400))
+
+
+def test_other_module(aprof_grows):
+    aprof_grows(sorted, "n log n", shuffled, sizes=SIZES)
+
+
+def test_changed_variable(aprof_grows):
+    global ROUNDS
+    ROUNDS = 0
+    try:
+        aprof_grows(work, "n", sizes=(40, 60, 80, 120, 160))
+    finally:
+        ROUNDS = 1
+
+
+def test_pytest_is_needed(aprof_grows):
+    aprof_grows(approximate, "n", sizes=(400, 600, 800, 1200, 1600))
 
 
 @aprof.region(name="a region", size=lambda n: n)

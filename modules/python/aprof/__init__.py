@@ -9,7 +9,6 @@ its input: what a routine may cost, which functions are regions, and complexity 
 The fixture is for pytest; `grows` is the test alone. If the program does not run under aprof, functions are
 as they were, and nothing is measured."""
 
-from aprof._growth import SIZES, Outcome, Verdict, grows
 from aprof._requests import dump, expect, is_running, region
 
 __all__ = ["SIZES", "OpenWarning", "Outcome", "Verdict", "dump", "expect", "grows", "is_running", "region"]
@@ -17,3 +16,11 @@ __all__ = ["SIZES", "OpenWarning", "Outcome", "Verdict", "dump", "expect", "grow
 
 class OpenWarning(UserWarning):
     """The sizes of a complexity test do not tell, or it is not certain."""
+
+
+def __getattr__(name):
+    """The rest is imported when it is used: under aprof, imports take time."""
+    if name not in ("SIZES", "Outcome", "Verdict", "grows"):
+        raise AttributeError("module 'aprof' has no attribute %r" % name)
+    from aprof import _growth
+    return getattr(_growth, name)

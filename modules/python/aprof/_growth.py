@@ -2,16 +2,14 @@
 
 """How does the cost of a function grow with the size of its input? As <valgrind/aprof_test.h> does it."""
 
-import contextlib
 import enum
-import gc
 import os
 import subprocess
 import sys
 import sysconfig
 from typing import NamedTuple
 
-from aprof import _requests
+from aprof import _measure, _requests
 
 # What is measured if nothing else is said. They are no powers of 2, at which lists and tables grow. Python
 # keeps the integers up to 256, and others cost more; so at smaller sizes, a loop over them seems to cost more
@@ -45,6 +43,15 @@ class Test(NamedTuple):
     sizes: tuple
     file: str
     line: int
+
+    @property
+    def region(self):
+        """The reports add up routines and regions of one name, so it is another one than the test's."""
+        return self.name + " by size"
+
+    @property
+    def rule(self):
+        return "grows <= " + self.limit
 
     def outcome(self, verdict, message):
         return Outcome(verdict, "%s:%d: %s" % (self.file, self.line, self.name), message)
@@ -84,36 +91,12 @@ def run_test(test, run, make):
 
 
 def _measure_all(test, run, make):
-    """Measures all sizes, and lets the command judge them. The reports add up routines and regions of one
-    name, so the region has another one than the test."""
-    region = test.name + " by size"
-    limit = "grows <= " + test.limit
-    _requests.expect_at(region, limit, test.file, test.line)
-    reports = []
-    with _functions_have_names():
-        run(make(test.sizes[0]))   # what is done at a first call only is no part of how the cost grows
-        for n in test.sizes:
-            _measure(region, n, run, make(n))
-            report = _requests.report_name()
-            if report is None or report in reports:
-                return test.outcome(Verdict.ERROR, "aprof has written no report of this size: see its "
-                                                   "messages")
-            reports.append(report)
-    return _judge(test, region, limit, reports)
-
-
-@contextlib.contextmanager
-def _functions_have_names():
-    """While this runs, and Python can do that, it writes a perf map. So nothing that is not measured gets
-    slower."""
-    wanted = was_started() and can_name_functions() and not sys.is_stack_trampoline_active()
-    if wanted:
-        sys.activate_stack_trampoline("perf")
     try:
-        yield
-    finally:
-        if wanted:
-            sys.deactivate_stack_trampoline()
+        reports = _measure.measure_all(test.region, test.rule, (test.file, test.line), test.sizes, run, make,
+                                       was_started() and can_name_functions())
+    except _measure.NoReport:
+        return test.outcome(Verdict.ERROR, "aprof has written no report of this size: see its messages")
+    return judge(test, reports)
 
 
 def can_name_functions():
@@ -127,25 +110,10 @@ def was_started():
     return bool(os.environ.get("APROF_RESULTS"))
 
 
-def _measure(region, n, run, value):
-    """Runs the function at one size. What was made before is in a part of its own; when garbage is collected
-    depends on that, so it is not, here."""
-    was_enabled = gc.isenabled()
-    gc.collect()
-    gc.disable()
-    try:
-        _requests.dump("before a test")
-        result = _requests.call_in_region(region, n, run, (value,))
-        _requests.dump(region)
-        del result
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-def _judge(test, region, limit, reports):
-    _, output = call([command(), "check", "--format=sentences", "--routine=" + region, "--limit=" + limit,
-                      "--"] + reports)
+def judge(test, reports):
+    """What the command says of the reports of all sizes."""
+    _, output = call([command(), "check", "--format=sentences", "--routine=" + test.region,
+                      "--limit=" + test.rule, "--"] + reports)
     line = output.partition("\n")[0]
     words = line.split("\t", 2)
     verdicts = {"passed": Verdict.KEPT, "violated": Verdict.VIOLATED,

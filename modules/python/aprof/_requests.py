@@ -3,7 +3,6 @@
 """Requests, as the macros of <valgrind/aprof.h> make them."""
 
 import ctypes
-import functools
 import os
 import sys
 
@@ -65,6 +64,7 @@ def region(function=None, *, name=None, size=None):
     it shall have in reports, if that is not its own, `@aprof.region(name="parse")`. `size` gets the arguments
     of a call, and returns the size of its input, which then counts instead of what it reads:
     `@aprof.region(size=len)`."""
+    import functools   # not needed where functions are only measured, and there, imports take time
     if function is None:
         return functools.partial(region, name=name, size=size)
     if not _running:
@@ -75,6 +75,7 @@ def region(function=None, *, name=None, size=None):
     def call(*arguments, **named):
         n = -1 if size is None else size(*arguments, **named)
         return call_in_region(routine, n, function, arguments, named)
+    call.is_aprof_region = True
     return call
 
 

@@ -1,8 +1,8 @@
 # Copyright (C) 2026 The aprof authors. The licence is in LICENCE.
 
-"""The fixture `aprof_grows` for pytest: complexity tests as assertions. When a session comes to the first of
-them, it starts pytest once more, under aprof, for all its tests that use the fixture, and takes over the
-verdicts."""
+"""The fixture `aprof_grows` for pytest: complexity tests as assertions. Functions that can be imported are
+measured in a small Python under aprof. When a session comes to a test with another one, it starts pytest once
+more, under aprof, for all its tests that use the fixture, and takes over the verdicts."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ import warnings
 import pytest
 
 import aprof
-from aprof import _again, _growth
+from aprof import _again, _client, _growth
 from aprof._growth import SIZES, Outcome, Test, Verdict
 
 # What belongs to the process that is there: workers, and what measures coverage.
@@ -39,7 +39,7 @@ def aprof_grows(request):
         if _again.was_started():
             return
         if outcome.verdict is Verdict.NOT_MEASURED and _again.exec_is_wanted(True):
-            outcome = _measured_again(request, outcome)
+            outcome = _measured_elsewhere(request, test, run, make, outcome)
         _react(test.name, outcome)
     return check
 
@@ -57,27 +57,53 @@ def _react(name, outcome):
 
 
 class _Session:
-    """What the other process has said, of all tests of this session."""
+    """What starts other processes for the tests of this session, and what they have said."""
 
-    def __init__(self, request):
+    def __init__(self, config):
         self.is_there = _again.exec_is_wanted(False) or _again.command_is_there()
-        if self.is_there:
+        self.client = _client.Client()
+        self.slow = []          # why tests need pytest under aprof
+        self.outcomes = None    # of all tests under pytest
+        config.add_cleanup(self.client.close)
+
+    def run_again(self, request):
+        if self.outcomes is None:
             self.outcomes, self.status, self.output = _again.run_again(_arguments(request), _UNWANTED)
+        return self.outcomes
 
 
-def _measured_again(request, outcome):
-    """What the other process has said of a test that was not measured. Without the command aprof, the test is
-    skipped, unless APROF_EXEC is 1."""
+_SESSION = "_aprof_session"
+
+
+def _measured_elsewhere(request, test, run, make, outcome):
+    """What another process says of a test: a small one under aprof, or if that cannot know what the test has
+    made, all of pytest. Without the command aprof, the test is skipped, unless APROF_EXEC is 1."""
     config = request.config
-    if not hasattr(config, "_aprof_session"):
-        config._aprof_session = _Session(request)
-    session = config._aprof_session
+    if not hasattr(config, _SESSION):
+        setattr(config, _SESSION, _Session(config))
+    session = getattr(config, _SESSION)
     if not session.is_there:
         return outcome._replace(message="skipped: there is no command " + _growth.command())
-    if (request.node.nodeid, outcome.test) in session.outcomes:
-        return session.outcomes[request.node.nodeid, outcome.test]
+    try:
+        _client.refuse_fixtures(request.fixturenames, request.node.iter_markers("parametrize"))
+        return session.client.measure(test, run, make)
+    except _client.Unfit as error:
+        session.slow.append("%s: %s" % (outcome.test, error))
+    outcomes = session.run_again(request)
+    if (request.node.nodeid, outcome.test) in outcomes:
+        return outcomes[request.node.nodeid, outcome.test]
     return Outcome(Verdict.ERROR, outcome.test, "pytest has made no complexity test here under aprof (status "
                    "%d):\n%s" % (session.status, session.output[-2000:]))
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Says why it took long."""
+    slow = getattr(getattr(config, _SESSION, None), "slow", None)
+    if slow:
+        terminalreporter.write_line("aprof has started pytest again, which takes seconds. Tests whose "
+                                    "functions another process can import need none:")
+        for line in slow:
+            terminalreporter.write_line("  " + line)
 
 
 def _arguments(request):

@@ -1,0 +1,52 @@
+# Copyright (C) 2026 The aprof authors. The licence is in LICENCE.
+
+"""Measures a function at growing sizes, in a process that runs under aprof. It imports little, because each
+import takes time there."""
+
+import gc
+import sys
+
+from aprof import _requests
+
+
+class NoReport(Exception):
+    """aprof has written no report of a size."""
+
+
+def measure_all(region, limit, place, sizes, run, make, names_wanted):
+    """Calls run(make(n)) as a region with each size, and returns the paths of the reports. The limit is
+    stated for the place, a file and a line. With `names_wanted`, Python names its functions for aprof."""
+    _requests.expect_at(region, limit, *place)
+    reports = []
+    # So nothing that is not measured gets slower.
+    names_wanted = names_wanted and not sys.is_stack_trampoline_active()
+    if names_wanted:
+        sys.activate_stack_trampoline("perf")
+    try:
+        run(make(sizes[0]))   # what is done at a first call only is no part of how the cost grows
+        for n in sizes:
+            _measure(region, n, run, make(n))
+            report = _requests.report_name()
+            if report is None or report in reports:
+                raise NoReport
+            reports.append(report)
+    finally:
+        if names_wanted:
+            sys.deactivate_stack_trampoline()
+    return reports
+
+
+def _measure(region, n, run, value):
+    """Runs the function at one size. What was made before is in a part of its own; when garbage is collected
+    depends on that, so it is not, here."""
+    was_enabled = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    try:
+        _requests.dump("before a test")
+        result = _requests.call_in_region(region, n, run, (value,))
+        _requests.dump(region)
+        del result
+    finally:
+        if was_enabled:
+            gc.enable()
