@@ -9,7 +9,7 @@
       listener.h     what all of this announces to those who listen
       code/          address -> routine
          routine.c         code address -> routine
-         perf_map.c        code address -> what the program says of the code that it has generated
+         perf_map.c, jitdump.c  code address -> what the program says of the code that it has generated
       translate/     instruction -> event
          instrument.c      block -> the same with code for cost, accesses and exits
       cells/         access -> first read

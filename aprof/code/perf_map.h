@@ -9,22 +9,15 @@
       START SIZE NAME        two hexadecimal numbers; NAME is the rest of the line
 
    The file is read while it grows.  Of several lines for an address, the newest one holds.
-   Lines that were in the file before the program began are those of another process. */
+   Lines that were in the file before the program began are those of another process.  A jitdump has the same in
+   another form (jitdump.h), and counts beside it. */
 
 #ifndef APROF_PERF_MAP_H
 #define APROF_PERF_MAP_H
 
 #include "pub_tool_basics.h"
 
-#include "code/generated.h"
-
-/* Code that the map names. */
-typedef struct {
-   Addr start;                 /* first, because it is the key */
-   Addr end;
-   Addr entry;                 /* START of its line: newer lines may have taken that part */
-   const GeneratedName* name;
-} NamedCode;
+#include "code/named_code.h"
 
 /* Before the program begins. */
 extern void perf_map_init(void);
@@ -32,13 +25,14 @@ extern void perf_map_init(void);
 /* The process begins, or has been forked: a child has a map of its own, and still the names of its parent. */
 extern void perf_map_begin(void);
 
-/* Returns the code that the map names at this address, or NULL.  The first time, this reads the map. */
+/* Returns the code that the map or the jitdump names at this address, or NULL.  The first time, this reads
+   both. */
 extern const NamedCode* perf_map_find(Addr address);
 
-/* This memory is unmapped, and Valgrind forgets its translations of what was there. */
-extern void perf_map_memory_gone(Addr address, SizeT size);
+/* Memory has been mapped: if it is executable, it may be a jitdump. */
+extern void perf_map_memory_mapped(Addr address, Bool execute);
 
-/* A system call has ended, which may have written to the map.  If so, reads what is new.  True if an
+/* A system call has ended, which may have written to them.  If so, reads what is new.  True if an
    answer that perf_map_find gave is out of date; then generated code will be translated again. */
 extern Bool perf_map_after_system_call(UInt number);
 

@@ -21,6 +21,7 @@
 
 #include "code/allocators.h"
 #include "code/images.h"
+#include "code/named_code.h"
 #include "code/paths.h"
 #include "code/perf_map.h"
 #include "code/stubs.h"
@@ -536,7 +537,7 @@ void routine_memory_changed(Addr address, SizeT size)
 
 void routine_memory_gone(Addr address, SizeT size)
 {
-   perf_map_memory_gone(address, size);
+   named_code_memory_gone(address, size);
    routine_memory_changed(address, size);
 }
 

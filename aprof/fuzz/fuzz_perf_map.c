@@ -129,9 +129,8 @@ static void check_addresses(const char* bytes, size_t size)
 static void begin_process(void)
 {
    core_begin();
-   is_wanted = skipping = is_examined = warned_of_file = warned_of_line = has_changed = False;
-   lowest_asked  = ~(Addr)0;
-   highest_asked = 0;
+   is_wanted = skipping = warned_of_line = False;
+   map       = (GrowingFile){ .limit = 0 };
    perf_map_init();
 }
 

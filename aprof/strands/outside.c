@@ -13,6 +13,7 @@
 
 #include "cells/shadow.h"
 #include "cells/writes.h"
+#include "code/perf_map.h"
 #include "code/routine.h"
 #include "listener.h"
 #include "memory.h"
@@ -239,6 +240,7 @@ void outside_memory_at_start(Addr address, SizeT size, Bool read, Bool write, Bo
 void outside_memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
 {
    outside_memory_at_start(address, size, read, write, execute, object);
+   perf_map_memory_mapped(address, execute);
    note_file(address, size);
 }
 
