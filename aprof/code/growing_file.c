@@ -42,7 +42,8 @@ static Int open_it(GrowingFile* file)
    SysRes opened = VG_(open)(file->path, VKI_O_RDONLY | VKI_O_NONBLOCK | PLATFORM_O_NOFOLLOW, 0);
    if (sr_isError(opened)) {
       if (sr_Err(opened) != VKI_ENOENT) {
-         growing_file_warn(file, sr_Err(opened) == VKI_ELOOP ? "is a symbolic link" IGNORED : "cannot be read" IGNORED);
+         growing_file_warn(file, sr_Err(opened) == VKI_ELOOP ? "is a symbolic link" IGNORED
+                                                             : "cannot be read" IGNORED);
       }
       return -1;
    }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A file that grows while it is read: the program writes into it what it says of the code that it generates. */
+   A file that grows while it is read: the program writes into it what it says of the code that it
+   generates. */
 
 #ifndef APROF_GROWING_FILE_H
 #define APROF_GROWING_FILE_H
@@ -21,9 +22,9 @@ typedef struct {
 /* Begins with what is in the file, if it exists, or behind that (`skips`). */
 extern void growing_file_begin(GrowingFile* file, const HChar* path, Bool skips);
 
-/* Opens the file if it has more than was read, or is another one than before; then *is_new is set, and it is
-   read from its beginning.  Returns -1 if there is nothing to read, or if the file is not to be trusted, which
-   a message says.  What is to be read ends at *end. */
+/* Opens the file if it has more than was read, or is another one than before; then *is_new is set, and it
+   is read from its beginning.  Returns -1 if there is nothing to read, or if the file is not to be trusted,
+   which a message says.  What is to be read ends at *end. */
 extern Int growing_file_open(GrowingFile* file, Long* end, Bool* is_new);
 
 /* Closes it, when what there is has been read. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The file is written record by record.  One that is not complete is read when it is.  A record that cannot be one
-   ends the file. */
+   The file is written record by record.  One that is not complete is read when it is.  A record that cannot
+   be one ends the file. */
 
 #include "code/jitdump.h"
 
@@ -62,7 +62,8 @@ typedef struct {
    ULong number;
 } CodeMove;
 
-_Static_assert(sizeof(FileHeader) == 40 && sizeof(CodeLoad) == 56 && sizeof(CodeMove) == 64, "as in the file");
+_Static_assert(sizeof(FileHeader) == 40 && sizeof(CodeLoad) == 56 && sizeof(CodeMove) == 64,
+               "as in the file");
 
 static GrowingFile dump;        /* no path: there is none */
 
@@ -173,7 +174,8 @@ static Bool is_dump_of_process(const HChar* path)
 void jitdump_memory_mapped(Addr address)
 {
    const NSegment* segment = VG_(am_find_nsegment)(address);
-   const HChar*    path    = segment == NULL || segment->kind != SkFileC ? NULL : VG_(am_get_filename)(segment);
+   const HChar*    path    = segment == NULL || segment->kind != SkFileC
+                             ? NULL : VG_(am_get_filename)(segment);
    if (path != NULL && is_dump_of_process(path) && VG_(strlen)(path) < sizeof dump.path
        && !VG_STREQ(path, dump.path)) {
       growing_file_begin(&dump, path, False);

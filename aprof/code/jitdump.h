@@ -4,12 +4,12 @@
    The jitdump: the other file in which programs name the code that they generate, for `perf inject --jit`.
    LLVM writes it, for Julia and others, and some engines of JavaScript and WebAssembly do.
 
-   perf finds the file, jit-PID.dump in some directory, because the program maps it as if it were code; so does
-   aprof.  It begins with a header, and has records:
+   perf finds the file, jit-PID.dump in some directory, because the program maps it as if it were code; so
+   does aprof.  It begins with a header, and has records:
 
       header   magic u32, version u32, size u32, ELF machine u32, 0 u32, process u32, time u64, flags u64
       record   kind u32, size of the record u32, time u64, and
-      kind 0   process u32, thread u32, address u64, address u64, size u64, number u64, NAME\0, the code itself
+      kind 0   process u32, thread u32, address u64, address u64, size u64, number u64, NAME\0, the code
       kind 1   process u32, thread u32, address u64, old address u64, new address u64, size u64, number u64
 
    All numbers are in the processor's own order.  Other kinds are skipped. */

@@ -9,8 +9,8 @@
       START SIZE NAME        two hexadecimal numbers; NAME is the rest of the line
 
    The file is read while it grows.  Of several lines for an address, the newest one holds.
-   Lines that were in the file before the program began are those of another process.  A jitdump has the same in
-   another form (jitdump.h), and counts beside it. */
+   Lines that were in the file before the program began are those of another process.  A jitdump has the same
+   in another form (jitdump.h), and counts beside it. */
 
 #ifndef APROF_PERF_MAP_H
 #define APROF_PERF_MAP_H

@@ -126,8 +126,8 @@ static UInt input_argument_of(const Routine* routine)
    return 0;
 }
 
-/* Returns what calls of the routine request, if that is the cost.  What the program names, or generates, or has
-   inlined, has no arguments where the C library's functions have them. */
+/* Returns what calls of the routine request, if that is the cost.  What the program names, or generates, or
+   has inlined, has no arguments where the C library's functions have them. */
 static const Allocator* allocator_of(const Symbol* symbol, const Routine* routine)
 {
    return options_cost_is_requested() && symbol->offset < INLINED_OFFSET

@@ -33,7 +33,7 @@ typedef struct Routine {
    Bool         dumps_after;   /* a part is written after its returns */
    Bool         copies_stack;  /* it moves a machine stack to another place (copied_stacks.c) */
    Bool         schedules;     /* it leaves what has called it, for what is to run next */
-   const struct Allocator* allocator;   /* what its calls request (allocators.h), if that is the cost; NULL: nothing */
+   const struct Allocator* allocator;   /* what its calls request, if that is the cost; NULL: nothing */
    Addr         entry;         /* address of its first instruction, as last seen */
    UInt         number;        /* routines are numbered from 0 by their first call */
 } Routine;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What comes here again, as in a loop, is kept once. */
+   Keeps once what comes here again, as in a loop. */
 
 #include "code/unknown.h"
 

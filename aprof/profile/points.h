@@ -60,8 +60,8 @@ extern SizeT points_size(const PointTable* table);
    same routine was below it on its stack. */
 extern void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
 
-/* Adds an activation that may have no cost: it was too short for the clock, or requested nothing.  Readers want no 0 in `sum` and `min`.  So
-   there, and in `max` and `squares`, it has cost at least 1. */
+/* Adds an activation that may have no cost: it was too short for the clock, or requested nothing.  Readers
+   want no 0 in `sum` and `min`.  So there, and in `max` and `squares`, it has cost at least 1. */
 extern void points_add_short(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
 
 /* Sorts the points by rms, for output.  You can still add to the table. */

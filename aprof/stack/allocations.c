@@ -110,7 +110,8 @@ static void watched_begins(Activation* a)
    }
 }
 
-/* Counts what programs ask the kernel for themselves, as those in Go do.  A call of mmap has counted already. */
+/* Counts what programs ask the kernel for themselves, as those in Go do.  A call of mmap has counted
+   already. */
 void allocations_before_system_call(UInt number, const UWord* arguments)
 {
    if (allocators == NULL || number != __NR_mmap || hot.paused) {

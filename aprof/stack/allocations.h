@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the program requests of allocators, as cost (--cost=alloc-bytes, --cost=alloc-count). */
+   Counts what the program requests of allocators, as cost (--cost=alloc-bytes, --cost=alloc-count). */
 
 #ifndef APROF_ALLOCATIONS_H
 #define APROF_ALLOCATIONS_H

@@ -27,7 +27,7 @@ static bool is_trap(const cs_insn* instruction)
    return g_str_has_prefix(instruction->mnemonic, "ud") || strcmp(instruction->mnemonic, "hlt") == 0;
 }
 
-/* Those on mask registers have the prefix of AVX. */
+/* Tells instructions on mask registers, which have the prefix of AVX. */
 static bool is_of_masks(const cs_insn* instruction)
 {
    return instruction->mnemonic[0] == 'k';
@@ -51,8 +51,8 @@ char* instruction_text(const uint8_t* bytes, size_t count, bool is_arm64, bool* 
    cs_insn* instruction;
    char*    text = NULL;
    *is_avx512 = !is_arm64 && has_evex(bytes, count);
-   if (cs_open(is_arm64 ? CS_ARCH_ARM64 : CS_ARCH_X86, is_arm64 ? CS_MODE_LITTLE_ENDIAN : CS_MODE_64, &decoder)
-       != CS_ERR_OK) {
+   if (cs_open(is_arm64 ? CS_ARCH_ARM64 : CS_ARCH_X86, is_arm64 ? CS_MODE_LITTLE_ENDIAN : CS_MODE_64,
+               &decoder) != CS_ERR_OK) {
       return NULL;
    }
    if (cs_disasm(decoder, bytes, count, 0, 1, &instruction) == 1) {

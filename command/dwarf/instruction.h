@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns what the instruction is, as "vaddps zmm0, zmm0, zmm0 (AVX-512)", to be freed; NULL: no compiler uses it, or it is
-   not known.  *is_avx512: it needs a processor with AVX-512. */
+/* Returns what the instruction is, as "vaddps zmm0, zmm0, zmm0 (AVX-512)", to be freed; NULL: no compiler
+   uses it, or it is not known.  *is_avx512: it needs a processor with AVX-512. */
 extern char* instruction_text(const uint8_t* bytes, size_t count, bool is_arm64, bool* is_avx512);
 
 #endif

@@ -70,7 +70,7 @@ typedef struct {
 
    uint64_t        points;
    bool            kinds_mixed;          /* a message has said that the file mixes p and q lines */
-   bool            may_cost_nothing;     /* an activation may: too short for the clock, or without a request */
+   bool            may_cost_nothing;     /* an activation: too short for the clock, or without a request */
    uint64_t        total;                /* the number in the k line */
    Wide            self_sum;             /* of all points */
 

@@ -12,6 +12,7 @@
 typedef void (*PointRuleBroken)(void* closure, const char* reason);
 
 /* `may_cost_nothing`: the cost is time or memory, so an activation may have none. */
-extern void point_rules_check(const Point* point, bool may_cost_nothing, PointRuleBroken broken, void* closure);
+extern void point_rules_check(const Point* point, bool may_cost_nothing, PointRuleBroken broken,
+                              void* closure);
 
 #endif

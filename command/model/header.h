@@ -84,8 +84,8 @@ extern char* header_build_id(const Header* header, const char* object);
 #define HEADER_UNFINISHED  "unfinished"
 #define HEADER_LOST        "lost-lines"
 
-/* The keys of the comments that say where an instruction is that Valgrind does not know: its bytes, as the tool
-   writes them, and a sentence, by aprof run. */
+/* The keys of the comments that say where an instruction is that Valgrind does not know: its bytes, as the
+   tool writes them, and a sentence, by aprof run. */
 #define HEADER_UNKNOWN      "unknown-instruction"
 #define HEADER_INSTRUCTION  "instruction"
 
@@ -117,8 +117,8 @@ extern bool header_is_other_object(const Header* header, const char* object);
    `text` says what. */
 extern bool header_measures_otherwise(const Header* header, const Header* from, char* text, size_t size);
 
-/* Whether a call may have cost nothing: it was too short for the clock, or requested no memory.  Then `sum` has 1
-   for it. */
+/* Whether a call may have cost nothing: it was too short for the clock, or requested no memory.  Then `sum`
+   has 1 for it. */
 extern bool header_calls_may_cost_nothing(const Header* header);
 
 /* Whether two reports cannot be added up.  If so, `text` says why, for example "the metric is

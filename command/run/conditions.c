@@ -225,13 +225,14 @@ static void record_run(const Conditions* conditions, const RunEnd* ends, guint r
 /*--- Instructions that Valgrind does not know                   ---*/
 /*------------------------------------------------------------------*/
 
-/* As long as the longest of them all. */
+/* Is as long as the longest instruction of x86. */
 #define MOST_BYTES  15
 
 static size_t bytes_of(const char* digits, uint8_t* bytes)
 {
    size_t count = 0;
-   while (count < MOST_BYTES && g_ascii_isxdigit(digits[2 * count]) && g_ascii_isxdigit(digits[2 * count + 1])) {
+   while (count < MOST_BYTES && g_ascii_isxdigit(digits[2 * count])
+          && g_ascii_isxdigit(digits[2 * count + 1])) {
       bytes[count] = (uint8_t)(16 * g_ascii_xdigit_value(digits[2 * count])
                                + g_ascii_xdigit_value(digits[2 * count + 1]));
       count++;
@@ -249,8 +250,8 @@ static char* instruction_sentence(const char* found, bool is_arm64)
    char*   text = g_strv_length(words) < 3
                   ? NULL : instruction_text(bytes, bytes_of(words[0], bytes), is_arm64, &is_avx512);
    if (text != NULL) {
-      sentence = g_strdup_printf("Valgrind does not know %s, which is at %s of %s, and sent the signal SIGILL there: "
-                                 "compile that with %s.", text, words[1], words[2],
+      sentence = g_strdup_printf("Valgrind does not know %s, which is at %s of %s, and sent the signal SIGILL "
+                                 "there: compile that with %s.", text, words[1], words[2],
                                  is_arm64  ? "-march=armv8-a"
                                  : is_avx512 ? "-mno-avx512f, or -march=x86-64-v3" : "-march=x86-64-v3");
    }

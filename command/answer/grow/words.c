@@ -206,7 +206,7 @@ static bool is_harmless(const GrowthFacts* facts, double factor)
    return is_harmless;
 }
 
-/* What a larger size needs more of. */
+/* Says what a larger size needs more of. */
 typedef struct {
    const char* metric;
    const char* needs;   /* "it takes" */

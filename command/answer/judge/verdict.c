@@ -96,7 +96,7 @@ static Decision answer_smooth(Facts* facts, size_t index, const Limit* limit)
    return guesses ? by_law : by_class;
 }
 
-/* Where costs bend, a smooth law that is too fast is none. */
+/* Does not take a smooth law for one where costs bend. */
 static Decision answer_growth(Facts* facts, size_t index, const Limit* limit)
 {
    const SideRoutine* routine = facts_routine(facts, index);
