@@ -5,7 +5,8 @@
 
    Nothing is read before somebody asks for the name of generated code, so programs without such code
    cost nothing.  From then on, each system call that may have written to the map, or to the jitdump, is
-   followed by a look at its size.  So what the program writes about code is known before it runs that code. */
+   followed by a look at its size.  So what the program writes about code is known before it runs that
+   code. */
 
 #include "code/perf_map.h"
 

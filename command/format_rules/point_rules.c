@@ -23,8 +23,8 @@
    as large, so the upper bound still holds, and the other rules are not applied.
 
    If the cost is time, an activation may be too short for the clock, and if it is memory, it may request
-   none.  In min, max, sum and sqr-sum, it counts as 1, because readers want no 0 there, so all rules hold.  real-sum and
-   the self costs are as measured.
+   none.  In min, max, sum and sqr-sum, it counts as 1, because readers want no 0 there, so all rules hold.
+   real-sum and the self costs are as measured.
 
    No product below can overflow 128 bits if the rules before it hold.  A rule that needs
    this checks it. */

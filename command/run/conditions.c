@@ -250,8 +250,8 @@ static char* instruction_sentence(const char* found, bool is_arm64)
    char*   text = g_strv_length(words) < 3
                   ? NULL : instruction_text(bytes, bytes_of(words[0], bytes), is_arm64, &is_avx512);
    if (text != NULL) {
-      sentence = g_strdup_printf("Valgrind does not know %s, which is at %s of %s, and sent the signal SIGILL "
-                                 "there: compile that with %s.", text, words[1], words[2],
+      sentence = g_strdup_printf("Valgrind does not know %s, which is at %s of %s, and sent the signal "
+                                 "SIGILL there: compile that with %s.", text, words[1], words[2],
                                  is_arm64  ? "-march=armv8-a"
                                  : is_avx512 ? "-mno-avx512f, or -march=x86-64-v3" : "-march=x86-64-v3");
    }
