@@ -48,6 +48,16 @@ sub shortened
    return $text;
 }
 
+# As the command cuts a name without parameters: without arguments of templates and the type of the result, and without what
+# encloses the routine, the outermost first.
+sub cut
+{
+   my ($name) = @_;
+   my $folded = (shortened($name) =~ s/<\.\.\.>/<>/gr) =~ s/^[\w:<>*& ]+ (?=[\w:.~]+(?:<|$))//r;
+   my @parts = split /::/, $folded;
+   return ($folded, map { join '::', '...', @parts[$_ .. $#parts] } 1 .. $#parts);
+}
+
 # The spellings of a routine's name that a headline may have.
 sub spellings
 {
@@ -60,6 +70,7 @@ sub spellings
    1 while $bare =~ s/<[^<>]*>//;
    $spellings{$bare} = 1 if $bare ne '' && $bare !~ /^:/;
    $spellings{ shortened($plain) } = 1 if $plain =~ /</;
+   $spellings{$_} = 1 for cut($plain);
    return keys %spellings;
 }
 
