@@ -25,6 +25,13 @@
 /* A caller is called less often if the power of its calls is so much less. */
 #define LESS_OFTEN      0.25
 
+/* A loop calls a routine so much faster than itself is called. */
+#define STEP_POWER      0.75
+
+/* A loop is to blame for what it calls, and not the heaviest of these, if the others have this part of its
+   cost, all together. */
+#define AS_MUCH_TOGETHER  0.5
+
 /* Callers are looked for so far: a circle of them has no end. */
 #define MOST_STEPS      16
 
@@ -143,8 +150,31 @@ static const SizeGrowth* with_name(const GrowthFacts* facts, const SizeGrowth* r
    return found;
 }
 
+/* Whether the routine is called at each step of a loop that grows, and each call grows, too. */
+static bool is_step_of_loop(const SizeGrowth* routine, const SizeGrowth* loop)
+{
+   return routine->calls.is_known && loop->calls.is_known && routine->total.is_known
+          && routine->total.exponent > TOO_OFTEN && routine->calls.exponent > loop->calls.exponent + STEP_POWER;
+}
+
+/* Returns the routine whose loop calls this one and others that cost as much, so that it costs much more than
+   this one alone; else this one.  What nobody calls, as main, has too many loops. */
+static const SizeGrowth* with_siblings(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   const SizeGrowth* loop = growth_caller(facts, routine);
+   bool is_loop = loop != NULL && growth_caller(facts, loop) != NULL && is_step_of_loop(routine, loop)
+                  && routine->series->caller_part >= GROWTH_MOSTLY;
+   double shared = 0;
+   for (guint i = 0; i < facts->routines->len && is_loop; i++) {
+      const SizeGrowth* other = routine_at(facts, i);
+      bool is_step = other != routine && growth_works_for(other, loop) && is_step_of_loop(other, loop);
+      shared += is_step ? other->far_share : 0;
+   }
+   return shared >= AS_MUCH_TOGETHER * routine->far_share ? loop : routine;
+}
+
 const SizeGrowth* growth_culprit(const GrowthFacts* facts)
 {
    const SizeGrowth* heaviest = find_heaviest(facts);
-   return heaviest == NULL ? NULL : with_name(facts, go_up(facts, heaviest));
+   return heaviest == NULL ? NULL : with_siblings(facts, with_name(facts, go_up(facts, heaviest)));
 }

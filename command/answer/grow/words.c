@@ -165,7 +165,7 @@ static char* short_name(const SizeGrowth* routine)
 }
 
 /* Adds "`find`", or "`compare`, called by `find`, and that by `parse`,": whoever is called once, as main,
-   needs not be named.  Returns whether a comma is the last character. */
+   needs not be named, nor who has only a part of the calls.  Returns whether a comma is the last character. */
 static bool add_names(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
 {
    const SizeGrowth* caller = growth_caller(facts, routine);
@@ -173,10 +173,13 @@ static bool add_names(GString* text, const GrowthFacts* facts, const SizeGrowth*
    guint             named = 0;
    g_string_append_printf(text, "`%s`", name);
    g_free(name);
-   for (; named < MOST_CALLERS && caller != NULL && caller->calls.measured > 1.5; named++) {
+   double            part = routine->series->caller_part;
+   for (; named < MOST_CALLERS && caller != NULL && part >= GROWTH_MOSTLY && caller->calls.measured > 1.5;
+        named++) {
       name = short_name(caller);
       g_string_append_printf(text, "%s `%s`", named == 0 ? ", called by" : ", and that by", name);
       g_free(name);
+      part = caller->series->caller_part;
       caller = growth_caller(facts, caller);
    }
    g_string_append(text, named > 0 ? "," : "");
