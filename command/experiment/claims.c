@@ -43,6 +43,12 @@ static char* preloaded(void)
    return path;
 }
 
+/* The file that the clock leaves when it is used. */
+static char* mark_of(const BenchmarkProgram* program)
+{
+   return g_build_filename(program->directory, "mark", NULL);
+}
+
 /* Returns the words of the program and its own options.  Functions are bound at the start, so that no first
    call has that cost. */
 static char** words_of(const BenchmarkProgram* program, const char* clock, const char* const* options)
@@ -53,9 +59,13 @@ static char** words_of(const BenchmarkProgram* program, const char* clock, const
    char* preload = g_strconcat("LD_PRELOAD=", path, others == NULL ? "" : ":", others, NULL);
    g_strv_builder_add_many(words, "env", preload, "LD_BIND_NOW=1", NULL);
    if (clock != NULL) {
-      char* variable = g_strconcat("APROF_BENCHMARK_CLOCK=", clock, NULL);
-      g_strv_builder_add(words, variable);
-      g_free(variable);
+      char* mark = mark_of(program);
+      char* variables[] = { g_strconcat("APROF_BENCHMARK_CLOCK=", clock, NULL),
+                            g_strconcat("APROF_BENCHMARK_MARK=", mark, NULL), NULL };
+      g_strv_builder_addv(words, (const char**)variables);
+      g_free(variables[0]);
+      g_free(variables[1]);
+      g_free(mark);
    }
    g_strv_builder_addv(words, (const char**)program->command);
    g_strv_builder_addv(words, (const char**)options);
@@ -204,6 +214,17 @@ static bool read_claims(const GArray* families, const char* path, Problem* probl
    return is_right;
 }
 
+/* False, with the problem set, if the program has run without our clock. */
+static bool has_used_clock(const BenchmarkProgram* program, Problem* problem)
+{
+   char* mark = mark_of(program);
+   bool  is_used = unlink(mark) == 0
+                  || problem_set(problem, NULL, 0, "nothing can be preloaded into %s: is it linked with -static? "
+                                 "The library may be a static one, but libc must not", program->command[0]);
+   g_free(mark);
+   return is_used;
+}
+
 static bool find_claims(const BenchmarkProgram* program, const GArray* families, const char* filter,
                         const char* clock, Problem* problem)
 {
@@ -212,6 +233,7 @@ static bool find_claims(const BenchmarkProgram* program, const GArray* families,
    char* out = g_strconcat("--benchmark_out=", path, NULL);
    const char* const options[] = { filter, ONE_ITERATION, out, "--benchmark_out_format=json", NULL };
    bool done = run_native(program, words_of(program, clock, options), "stdout", problem)
+               && has_used_clock(program, problem)
                && read_claims(families, path, problem);
    if (!done) {
       problem_keep_file(problem);
