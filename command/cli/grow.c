@@ -197,19 +197,23 @@ static bool take_option(void* data, int option, const Argument* argument)
 }
 
 /* Returns "; did you mean ...", with the place of the size where a number is now, or a file if no option says
-   where inputs come from; nothing if there is neither.  To be freed. */
+   where inputs come from; or, if the place is there, with sizes; nothing if there is none of these.  To be
+   freed. */
 static char* command_meant(const GrowOptions* options, char* const* command)
 {
    char** words = g_strdupv((char**)command);
    bool   has_input = options->wanted.sizes->len > 0;
    char*  option = has_input ? input_meant_number(words) : input_meant(words);
    guint  own = g_strv_length(options->words) - g_strv_length(words);
+   bool   has_place = option == NULL && !has_input && g_strv_contains((const char* const*)words, "{}");
+   option = has_place ? g_strdup("--sizes=100..10000") : option;
    if (option == NULL || options->wanted.sizes->len > 1 || options->wanted.make != NULL) {
       g_free(option);
       g_strfreev(words);
       return g_strdup("");
    }
-   GString* line = g_string_new("; did you mean: aprof grow");
+   GString* line = g_string_new(has_place ? "; if {} is a number: aprof grow"
+                                          : "; did you mean: aprof grow");
    for (guint i = 1; i < own && !g_str_equal(options->words[i], "--"); i++) {
       g_string_append_c(line, ' ');
       text_append_shell_word(line, options->words[i]);
