@@ -392,6 +392,15 @@ static char* mixed_text(const Header* header, const SizeGrowth* culprit)
    return text;
 }
 
+/* Whether the object runs scripts of Python: python3, python3.11. */
+static bool is_python(const char* object)
+{
+   char* name = g_path_get_basename(object);
+   bool  is = g_str_has_prefix(name, "python") && strspn(name + strlen("python"), "0123456789.") > 0;
+   g_free(name);
+   return is;
+}
+
 char* words_lacking(const GrowthFacts* facts)
 {
    const SizeGrowth* culprit = facts->program.is_known ? growth_culprit(facts) : NULL;
@@ -406,6 +415,11 @@ char* words_lacking(const GrowthFacts* facts)
       char* text = g_strdup_printf("`%s` is an address: %s has no symbols; %s", name, object, advice);
       g_free(advice);
       return text;
+   }
+   if (is_python(object)) {
+      return g_strdup_printf("`%s` is of %s, which runs a script: Python 3.12 and later also names the "
+                             "script's functions (python3 -X perf), and python3-dbg names more of Python's "
+                             "own.", name, object);
    }
    bool is_same = !header_is_other_object(header, object);
    return is_same && is_all_in_one(facts, culprit) ? mixed_text(header, culprit) : NULL;
