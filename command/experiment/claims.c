@@ -219,8 +219,9 @@ static bool has_used_clock(const BenchmarkProgram* program, Problem* problem)
 {
    char* mark = mark_of(program);
    bool  is_used = unlink(mark) == 0
-                  || problem_set(problem, NULL, 0, "nothing can be preloaded into %s: is it linked with -static? "
-                                 "The library may be a static one, but libc must not", program->command[0]);
+                  || problem_set(problem, NULL, 0,
+                                 "nothing can be preloaded into %s: is it linked with -static? The library "
+                                 "may be a static one, but libc must not", program->command[0]);
    g_free(mark);
    return is_used;
 }

@@ -10,7 +10,7 @@
 
    Without Valgrind, a clock that does not depend on the machine shows what a benchmark claims.  The library
    prints a fit of the times as it prints a claim, but a fit changes with the clock (experiment/claims.c).
-   Whoever uses the clock leaves a file, the mark: a program that is linked statically has none of all this. */
+   The clock leaves a file, the mark, when it is used: in a program that is linked statically, it never is. */
 
 #define _GNU_SOURCE
 
