@@ -10,9 +10,9 @@
 #include "answer/grow/facts.h"
 
 /* Returns the routine whose own code, with what libraries do for it, makes most of the difference.  If it
-   only is called ever more often, and each call costs the same, that is the caller that does so; and if a loop
-   calls several that cost as much, the routine with the loop.  NULL: no routine's own code makes much of the
-   difference. */
+   only is called ever more often, and each call costs the same, that is the caller that does so; and if a
+   loop calls several that cost as much, the routine with the loop.  NULL: no routine's own code makes much of
+   the difference. */
 extern const SizeGrowth* growth_culprit(const GrowthFacts* facts);
 
 /* A caller has most of a routine's calls with this part of its work (series.h). */

@@ -165,7 +165,8 @@ static char* short_name(const SizeGrowth* routine)
 }
 
 /* Adds "`find`", or "`compare`, called by `find`, and that by `parse`,": whoever is called once, as main,
-   needs not be named, nor who has only a part of the calls.  Returns whether a comma is the last character. */
+   needs not be named, nor who has only a part of the calls.  Returns whether a comma is the last
+   character. */
 static bool add_names(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
 {
    const SizeGrowth* caller = growth_caller(facts, routine);
