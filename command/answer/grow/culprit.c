@@ -162,8 +162,8 @@ static bool is_step_of_loop(const SizeGrowth* routine, const SizeGrowth* loop)
 static const SizeGrowth* with_siblings(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    const SizeGrowth* loop = growth_caller(facts, routine);
-   bool is_loop = loop != NULL && growth_caller(facts, loop) != NULL && is_step_of_loop(routine, loop)
-                  && routine->series->caller_part >= GROWTH_MOSTLY;
+   bool is_loop = loop != NULL && growth_caller(facts, loop) != NULL
+                  && is_step_of_loop(routine, loop) && routine->series->caller_part >= GROWTH_MOSTLY;
    double shared = 0;
    for (guint i = 0; i < facts->routines->len && is_loop; i++) {
       const SizeGrowth* other = routine_at(facts, i);
