@@ -154,7 +154,8 @@ static const SizeGrowth* with_name(const GrowthFacts* facts, const SizeGrowth* r
 static bool is_step_of_loop(const SizeGrowth* routine, const SizeGrowth* loop)
 {
    return routine->calls.is_known && loop->calls.is_known && routine->total.is_known
-          && routine->total.exponent > TOO_OFTEN && routine->calls.exponent > loop->calls.exponent + STEP_POWER;
+          && routine->total.exponent > TOO_OFTEN
+          && routine->calls.exponent > loop->calls.exponent + STEP_POWER;
 }
 
 /* Returns the routine whose loop calls this one and others that cost as much, so that it costs much more than
