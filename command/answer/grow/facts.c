@@ -215,12 +215,14 @@ static SizeGrowth begin_routine(const GrowthFacts* facts, const RoutineSeries* s
    return routine;
 }
 
+/* Its own code and its total have laws of their own; all that it costs is no less than what its code does. */
 static void complete_routine(const GrowthFacts* facts, SizeGrowth* routine)
 {
    make_curve(facts, routine->series->self, &routine->self);
    make_curve(facts, routine->series->calls, &routine->calls);
    set_per_call(facts, routine);
    routine->far_self_share = far_share_of(facts, &routine->self);
+   routine->far_share = fmax(routine->far_share, routine->far_self_share);
 }
 
 SizeGrowth growth_facts_routine(const GrowthFacts* facts, const RoutineSeries* series)
