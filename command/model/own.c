@@ -315,7 +315,8 @@ bool routine_is_start_up(const Routine* routine)
 {
    static const char* const names[] = {
       "_start", "__libc_start_main", "__libc_start_call_main", "__libc_csu_init", "call_init", "_init",
-      "(below main)"
+      "(below main)", "_fini", "frame_dummy", "register_tm_clones", "deregister_tm_clones",
+      "__do_global_dtors_aux"
    };
    if (routine_is_of_dynamic_linker(routine)) {
       return true;

@@ -29,7 +29,7 @@ extern bool own_is_of_system(const char* path);
 /* Whether it belongs to the standard library of a language, by its name. */
 extern bool own_is_standard_library(const char* name, const char* mangled);
 
-/* Whether the routine belongs to the dynamic linker, or runs between the kernel and main.
+/* Whether the routine belongs to the dynamic linker, or runs between the kernel and main, or after main.
    Every program has such routines, and its author cannot change them. */
 extern bool routine_is_start_up(const Routine* routine);
 
