@@ -71,11 +71,16 @@ char* debug_files_digits(const void* bytes, size_t count)
    return g_string_free(digits, FALSE);
 }
 
-char* debug_files_id(Elf* object)
+char* debug_files_id(int fd)
 {
+   elf_version(EV_CURRENT);
+   Elf*        object = elf_begin(fd, ELF_C_READ_MMAP, NULL);
    const void* bytes;
-   ssize_t     count = dwelf_elf_gnu_build_id(object, &bytes);
-   return count <= 0 ? NULL : debug_files_digits(bytes, (size_t)count);
+   ssize_t     count = object == NULL || elf_kind(object) != ELF_K_ELF ? 0
+                       : dwelf_elf_gnu_build_id(object, &bytes);
+   char*       id = count <= 0 ? NULL : debug_files_digits(bytes, (size_t)count);
+   elf_end(object);
+   return id;
 }
 
 static bool is_id(const char* text)
@@ -91,12 +96,9 @@ static bool is_id(const char* text)
 /* Whether the file is what its name says.  Nobody else is asked: all of the file is somebody's work. */
 static bool has_id(int fd, const char* build_id)
 {
-   elf_version(EV_CURRENT);
-   Elf*  object = elf_begin(fd, ELF_C_READ_MMAP, NULL);
-   char* id = object == NULL || elf_kind(object) != ELF_K_ELF ? NULL : debug_files_id(object);
+   char* id = debug_files_id(fd);
    bool  is_same = g_strcmp0(id, build_id) == 0;
    g_free(id);
-   elf_end(object);
    return is_same;
 }
 

@@ -21,9 +21,8 @@ extern void debug_files_keep_from_servers(void);
    are asked if `may_fetch`.  The path is to be freed by g_free; it may be NULL if nobody wants it. */
 extern int debug_files_open(const char* build_id, bool may_fetch, char** path);
 
-/* Returns the build id of an object, to be freed by g_free; NULL: it has none. */
-struct Elf;
-extern char* debug_files_id(struct Elf* object);
+/* Returns the build id of an object file, to be freed by g_free; NULL: it has none, or is no object file. */
+extern char* debug_files_id(int fd);
 
 /* Returns bytes as hexadecimal digits, to be freed by g_free. */
 extern char* debug_files_digits(const void* bytes, size_t count);

@@ -126,9 +126,8 @@ static void find_plain(FunctionNames* names)
 /* Closes the descriptor: the file is in memory from then on. */
 static void add_object(FunctionNames* names, int fd, const char* build_id, bool is_program)
 {
-   elf_version(EV_CURRENT);
+   char* id = debug_files_id(fd);
    Elf*  object = elf_begin(fd, ELF_C_READ_MMAP, NULL);
-   char* id = object == NULL || elf_kind(object) != ELF_K_ELF ? NULL : debug_files_id(object);
    bool  is_it = object != NULL && elf_kind(object) == ELF_K_ELF && g_strcmp0(id, build_id) == 0;
    g_free(id);
    if (is_it) {

@@ -123,10 +123,7 @@ char* debug_build_id(const char* object)
 {
    const char* ignored;
    int         fd = open_object(object, &ignored);
-   Elf*        elf = fd < 0 || elf_version(EV_CURRENT) == EV_NONE ? NULL
-                     : elf_begin(fd, ELF_C_READ_MMAP, NULL);
-   char*       id = elf == NULL ? NULL : debug_files_id(elf);
-   elf_end(elf);
+   char*       id = fd < 0 ? NULL : debug_files_id(fd);
    if (fd >= 0) {
       close(fd);
    }
@@ -136,12 +133,9 @@ char* debug_build_id(const char* object)
 /* Whether it has the build id, or none is known. */
 static bool is_wanted(int fd, const char* build_id)
 {
-   elf_version(EV_CURRENT);
-   Elf*  object = build_id == NULL ? NULL : elf_begin(fd, ELF_C_READ_MMAP, NULL);
-   char* id = object == NULL ? NULL : debug_files_id(object);
+   char* id = build_id == NULL ? NULL : debug_files_id(fd);
    bool  is = g_strcmp0(id, build_id) == 0;
    g_free(id);
-   elf_end(object);
    return is;
 }
 
