@@ -15,7 +15,7 @@ InlinedCode definition_find(const Header* header, const char* image, const char*
 {
    char*             build_id = header_build_id(header, image);
    const DebugWanted wanted = { image, build_id, true };
-   InlinedCode       code = { .problem = "its object file is not the one that ran" };
+   InlinedCode       code = { .problem = DEBUG_OTHER_OBJECT };
    if (build_id != NULL || !header_is_other_object(header, image)) {
       code = inlined_find(&wanted, symbol);
    }

@@ -15,8 +15,6 @@ typedef struct {
    Dwfl_Module* module;
 } DebugObject;
 
-#define DEBUG_OTHER_OBJECT  "its object file is not the one that ran"
-
 /* NULL, or why it cannot be read.  Then nothing is open. */
 extern const char* debug_open(DebugObject* opened, const DebugWanted* wanted);
 

@@ -8,6 +8,9 @@
 
 #include <stdbool.h>
 
+/* Why an object is not read that is at the path of the one that ran. */
+#define DEBUG_OTHER_OBJECT  "its object file is not the one that ran"
+
 /* An object that ran, here or elsewhere. */
 typedef struct {
    const char* path;
