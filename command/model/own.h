@@ -37,7 +37,9 @@ extern bool routine_is_of_dynamic_linker(const Routine* routine);
 
 /* Whether the name of a routine is an address, because its object file has no symbol for it. */
 extern bool own_is_address(const char* name);
-extern bool own_parse_address(const char* name, uint64_t* address);
 extern bool routine_is_nameless(const Routine* routine);
+
+/* Returns whether the name is an address and no more, and the address, as the object file has it. */
+extern bool own_parse_address(const char* name, uint64_t* address);
 
 #endif

@@ -36,12 +36,11 @@ static const char* keep(FileTables* tables, char* text)
    return kept;
 }
 
-static void name_routine(FileTables* tables, Routine* routine, const FunctionNames* names)
+static void name_routine(FileTables* tables, Routine* routine, const FunctionNames* names, uint64_t address)
 {
-   uint64_t address;
-   char*    symbol;
-   char*    name;
-   if (own_parse_address(routine->name, &address) && function_names_find(names, address, &symbol, &name)) {
+   char* symbol;
+   char* name;
+   if (function_names_find(names, address, &symbol, &name)) {
       routine->name = keep(tables, name);
       routine->mangled = keep(tables, symbol);
    }
@@ -51,9 +50,9 @@ void resolved_name(FileTables* tables)
 {
    GHashTable* objects = g_hash_table_new(g_str_hash, g_str_equal);   /* FunctionNames, by path */
    for (uint32_t i = 0; i < tables->routine_ids.count; i++) {
-      Routine*  routine = &tables->routines[i];
-      gpointer  names;
-      uint64_t  address;
+      Routine* routine = &tables->routines[i];
+      gpointer names;
+      uint64_t address;
       if (!own_parse_address(routine->name, &address)) {
          continue;
       }
@@ -62,7 +61,7 @@ void resolved_name(FileTables* tables)
          g_hash_table_insert(objects, (gpointer)routine->image, names);
       }
       if (names != NULL) {
-         name_routine(tables, routine, names);
+         name_routine(tables, routine, names, address);
       }
    }
    g_hash_table_unref(objects);
