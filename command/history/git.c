@@ -272,8 +272,8 @@ char** git_independent(const Repository* repository, const GPtrArray* hashes)
 void git_walk(const Repository* repository, const char* const* revisions, WalkOrder order, TakeCommit take,
               void* data)
 {
-   const char* const words[] = { "rev-list", order == CHILDREN_FIRST ? "--topo-order" : "--parents",
-                                 "--parents", "--ignore-missing", "--stdin", NULL };
+   const char* const words[] = { "rev-list", "--parents", "--ignore-missing", "--stdin",
+                                 order == CHILDREN_FIRST ? "--topo-order" : NULL, NULL };
    GitOutput output;
    char*     line = NULL;
    size_t    size = 0;
