@@ -225,7 +225,7 @@ static void record_run(const Conditions* conditions, const RunEnd* ends, guint r
 /*--- Instructions that Valgrind does not know                   ---*/
 /*------------------------------------------------------------------*/
 
-/* Is as long as the longest instruction of x86. */
+/* The longest instruction of x86. */
 #define MOST_BYTES  15
 
 static size_t bytes_of(const char* digits, uint8_t* bytes)
