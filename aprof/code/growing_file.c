@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Another user could let code appear under any name, so that user's file is not read. */
+   Reads no file of another user, who could let code appear under any name. */
 
 #include "code/growing_file.h"
 
@@ -19,7 +19,6 @@
 
 #define IGNORED  ": ignored.\nRoutines of generated code have no names."
 
-/* Another user could let code appear under any name. */
 static const HChar* why_not_trusted(const struct vg_stat* status)
 {
    return !VKI_S_ISREG(status->mode)                                ? "is not a regular file" IGNORED

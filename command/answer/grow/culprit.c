@@ -25,11 +25,11 @@
 /* A caller is called less often if the power of its calls is so much less. */
 #define LESS_OFTEN      0.25
 
-/* A loop calls a routine so much faster than itself is called. */
+/* A loop calls a routine at each step if the power of its calls is so much above that of the loop's calls. */
 #define STEP_POWER      0.75
 
-/* A loop is to blame for what it calls, and not the heaviest of these, if the others have this part of its
-   cost, all together. */
+/* The loop is named, and not the heaviest routine that it calls at each step, if all others that it calls so
+   cost together at least this part of what the heaviest costs. */
 #define AS_MUCH_TOGETHER  0.5
 
 /* Callers are looked for so far: a circle of them has no end. */
