@@ -2,6 +2,8 @@
 
    What is in the page: the JSON that command/render/page/ has written, as objects. */
 
+import { numbers, sums } from "./packed";
+
 /* cost = constant + lower * g(n) + factor * f(n); see docs/growth.md. */
 export interface Fit {
    model: number;
@@ -321,32 +323,6 @@ function routineOf(rows: Rows, row: Json, index: number, head: Head): Routine | 
       why: get("why") || "", callee: get("callee") ?? -1, cause: get("cause") ?? -1,
       packedPoints: pointsOf(rows, get("points")), isBound: get("isBound") === 1,
    };
-}
-
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const digitOf = new Uint8Array(128);
-[...alphabet].forEach((sign, value) => { digitOf[sign.charCodeAt(0)] = value; });
-
-/* As value_packed of command/render/page/values.c writes them.  What does not fit 53 bits is rounded. */
-function numbers(text: string): Float64Array {
-   const found = new Float64Array(text.length);
-   let count = 0;
-   for (let i = 0; i < text.length; i++) {
-      let digit = digitOf[text.charCodeAt(i)];
-      let value = digit & 31;
-      for (let factor = 32; digit > 31; factor *= 32) {
-         digit = digitOf[text.charCodeAt(++i)];
-         value += (digit & 31) * factor;
-      }
-      found[count++] = value;
-   }
-   return found.slice(0, count);
-}
-
-/* Of numbers that value_difference wrote: each is the difference to the one before. */
-function sums(differences: Float64Array): number[] {
-   let sum = 0;
-   return Array.from(differences, one => sum += one % 2 === 0 ? one / 2 : -(one + 1) / 2);
 }
 
 export function unpack(packed: PackedPoints): Point[] {

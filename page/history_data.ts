@@ -3,6 +3,8 @@
    The data of a history, as command/history/curves.c packs them: what each routine cost, and where that
    changed. */
 
+import { difference, numbers, sums } from "./packed";
+
 export interface Commit {
    hash: string;
    date: number;       /* in seconds */
@@ -57,40 +59,10 @@ export interface History {
    lines: Line[];
 }
 
-const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const values = new Map([...digits].map((digit, i) => [digit.charCodeAt(0), i]));
-
-function numbers(text: string): number[] {
-   const result: number[] = [];
-   let number = 0;
-   let weight = 1;
-   for (let i = 0; i < text.length; i++) {
-      const value = values.get(text.charCodeAt(i)) ?? 0;
-      number += (value & 31) * weight;
-      weight *= 32;
-      if (value < 32) {
-         result.push(number);
-         number = 0;
-         weight = 1;
-      }
-   }
-   return result;
-}
-
-/* Doubled; odd if it is below. */
-function difference(number: number): number {
-   return number % 2 === 1 ? -(number - 1) / 2 : number / 2;
-}
-
-function sums(distances: number[]): number[] {
-   let sum = 0;
-   return distances.map(distance => sum += distance);
-}
-
 function lineOf(json: any): Line {
    const [series, at, total, steps, routines, comparisons] = json;
    return {
-      ...series, commits: sums(numbers(at)), totals: sums(numbers(total).map(difference)),
+      ...series, commits: sums(numbers(at)), totals: sums(numbers(total)),
       steps: steps.map(([record, kind, direction, isClass, factor, what, object, text]: any[]) =>
          ({ at: record, kind, direction, isClass: isClass === 1, factor, what, object, text })),
       routines: routines.map(([name, object, packed]: string[]) => ({ name, object, packed })),

@@ -16,6 +16,7 @@
 #include "history/log.h"
 #include "history/row.h"
 #include "history/steps.h"
+#include "util/packed.h"
 
 typedef struct {
    const char* name;        /* the newest; canonical */
@@ -45,27 +46,6 @@ typedef struct {
    GStringChunk* texts;
    const char*   application;
 } Curves;
-
-/*------------------------------------------------------------------*/
-/*--- Packed numbers                                             ---*/
-/*------------------------------------------------------------------*/
-
-/* Packs as value_packed of render/page/values.c, which page/data.ts reads. */
-static const char packed_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-static void append_packed(GString* text, uint64_t number)
-{
-      for (; number >= 32; number >>= 5) {
-      g_string_append_c(text, packed_digits[32 + (number & 31)]);
-   }
-   g_string_append_c(text, packed_digits[number]);
-}
-
-/* The distance, doubled; odd if it is below. */
-static void append_difference(GString* text, uint64_t before, uint64_t now)
-{
-   append_packed(text, now >= before ? (now - before) << 1 : (before - now) << 1 | 1);
-}
 
 /*------------------------------------------------------------------*/
 /*--- Names and rows                                             ---*/
@@ -180,8 +160,8 @@ static void end_record(Curves* curves, guint at)
       Curve* curve = &g_array_index(curves->curves, Curve, g_array_index(curves->changed, gint, i));
       curve->is_noted = false;
       if (curve->cost != curve->last_cost) {
-         append_packed(curve->packed, at - curve->last_at);
-         append_difference(curve->packed, curve->last_cost, curve->cost);
+         packed_append(curve->packed, at - curve->last_at);
+         packed_append(curve->packed, packed_difference(curve->cost, curve->last_cost));
          curve->last_at = at;
          curve->last_cost = curve->cost;
       }
@@ -396,8 +376,8 @@ static void walk(Curves* curves, Answer* value)
       }
       take_steps(curves, i - 1, records, steps);
       take_record(curves, record->id, before, records);
-      append_packed(at, count - i - last);
-      append_difference(total, last_total, record->total);
+      packed_append(at, packed_difference(count - i, last));
+      packed_append(total, packed_difference(record->total, last_total));
       last = count - i;
       last_total = record->total;
       before = record->id;
@@ -468,37 +448,16 @@ Answer* history_curves(const HistoryView* view, const GPtrArray* lines)
 /*--- Reading the answer again                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* Takes a number from the text. False at its end. */
-static bool take_packed(const char** text, uint64_t* number)
-{
-   unsigned shift = 0;
-   *number = 0;
-   for (const char* digit; **text != '\0' && (digit = strchr(packed_digits, **text)) != NULL; shift += 5) {
-      uint64_t value = (uint64_t)(digit - packed_digits);
-      (*text)++;
-      *number |= (value & 31) << shift;
-      if (value < 32) {
-         return true;
-      }
-   }
-   return false;
-}
-
-static uint64_t differing(uint64_t number, uint64_t difference)
-{
-   return (difference & 1) == 0 ? number + (difference >> 1) : number - (difference >> 1);
-}
-
 uint64_t* curve_costs(const char* packed, guint count)
 {
    uint64_t* costs = g_new0(uint64_t, (size_t)count + 1);
    uint64_t  later, difference, cost = 0;
    guint     at = 0;
-   while (take_packed(&packed, &later) && take_packed(&packed, &difference)) {
+   while (packed_take(&packed, &later) && packed_take(&packed, &difference)) {
       for (; later > 0 && at < count; later--) {
          costs[at++] = cost;
       }
-      cost = differing(cost, difference);
+      cost = packed_sum(cost, difference);
    }
    while (at < count) {
       costs[at++] = cost;
@@ -512,12 +471,11 @@ CurveLine curve_line(const Answer* line)
    const char* totals = tree_text_at(line, 2);
    GArray*     places = g_array_new(FALSE, FALSE, sizeof(guint));
    GArray*     sums = g_array_new(FALSE, FALSE, sizeof(uint64_t));
-   uint64_t    distance, difference, total = 0;
-   guint       place = 0;
-   while (take_packed(&commits, &distance) && take_packed(&totals, &difference)) {
-      place += (guint)distance;
-      total = differing(total, difference);
-      g_array_append_val(places, place);
+   uint64_t    distance, difference, place = 0, total = 0;
+   while (packed_take(&commits, &distance) && packed_take(&totals, &difference)) {
+      place = packed_sum(place, distance);
+      total = packed_sum(total, difference);
+      g_array_append_vals(places, &(guint){ (guint)place }, 1);
       g_array_append_val(sums, total);
    }
    CurveLine value = { .series = tree_at(line, 0), .count = places->len, .routines = tree_at(line, 4) };

@@ -15,6 +15,7 @@
 #include "render/page/values.h"
 #include "util/memory.h"
 #include "util/number.h"
+#include "util/packed.h"
 
 /* Points of a context are written if it has at least this part of the cost, or if there are not many. */
 #define LEAST_SHARE  0.001
@@ -31,7 +32,7 @@ static uint64_t distance_of_parent(const Report* report, uint32_t index)
 static uint64_t difference_of_routine(const Report* report, uint32_t index)
 {
    uint32_t before = index == 0 ? 0 : report_context(report, index - 1)->routine;
-   return value_difference(report_context(report, index)->routine, before);
+   return packed_difference(report_context(report, index)->routine, before);
 }
 
 static uint64_t calls_of(const Report* report, uint32_t index)
@@ -49,7 +50,7 @@ static void print_list(FILE* out, const char* name, const Report* report, uint32
 {
    fprintf(out, "\"%s\":\"", name);
    for (uint32_t i = 0; i < count; i++) {
-      value_packed(out, value_of(report, i));
+      packed_print(out, value_of(report, i));
    }
    fputs("\",", out);
 }
@@ -102,7 +103,7 @@ static void print_start_up(FILE* out, const Report* report, uint32_t count)
    fputs("\"startUp\":\"", out);
    for (uint32_t i = 0; i < count; i++) {
       if (is_start_up[i]) {
-         value_packed(out, i + 1 - next);
+         packed_print(out, i + 1 - next);
          next = i + 1;
       }
    }

@@ -17,6 +17,7 @@
 #include "render/page/values.h"
 #include "util/memory.h"
 #include "util/number.h"
+#include "util/packed.h"
 
 const char section_point_columns[] =
    "\"points\":\"distance max calls spread missing width deviations\"";
@@ -127,7 +128,7 @@ static void print_column(FILE* out, const Bin* bins, size_t count, ColumnValue v
 {
    putc('"', out);
    for (size_t i = 0; i < count; i++) {
-      value_packed(out, value(bins, i));
+      packed_print(out, value(bins, i));
    }
    putc('"', out);
 }

@@ -15,6 +15,7 @@
 #include "answer/case_words.h"
 #include "render/page/values.h"
 #include "util/memory.h"
+#include "util/packed.h"
 
 /* The text in the place of a class. */
 #define FIXED_INPUT  "fixed input"
@@ -315,7 +316,7 @@ static void print_order(FILE* out, const Subject* subject)
    uint32_t before = 0;
    for (size_t i = 0; i < subject->ranking.count; i++) {
       uint32_t index = report_routine_index(subject->report, subject->ranking.rows[i].routine);
-      value_packed(out, value_difference(index, before));
+      packed_print(out, packed_difference(index, before));
       before = index;
    }
 }

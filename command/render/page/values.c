@@ -91,20 +91,6 @@ void value_numbers(FILE* out, const double* numbers, size_t count)
    putc(']', out);
 }
 
-void value_packed(FILE* out, Wide number)
-{
-   static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-   for (; number >= 32; number >>= 5) {
-      putc_unlocked(digits[32 + (unsigned)(number & 31)], out);
-   }
-   putc_unlocked(digits[(unsigned)number], out);
-}
-
-uint64_t value_difference(uint64_t number, uint64_t before)
-{
-   return number >= before ? 2 * (number - before) : 2 * (before - number) - 1;
-}
-
 struct SharedTexts {
    GHashTable* numbers;     /* by text, counted from 1 */
    GPtrArray*  texts;

@@ -11,7 +11,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "util/number.h"
 #include "util/tree.h"
 
 /* A string; NULL is 0.  What is not UTF-8 becomes question marks. */
@@ -25,14 +24,6 @@ extern void value_number(FILE* out, double number);
 
 /* Prints a list of numbers. */
 extern void value_numbers(FILE* out, const double* numbers, size_t count);
-
-/* A whole number inside a string of such numbers: five bits in each character, the lowest first, and a sixth
-   that says that more follow.  So small numbers need one character, and a page can have millions. */
-extern void value_packed(FILE* out, Wide number);
-
-/* Returns the difference of two such numbers as one: twice it, or if it is negative, one less than twice its
-   amount. */
-extern uint64_t value_difference(uint64_t number, uint64_t before);
 
 /* Texts that occur often: each is in the page once, and others are its number. */
 typedef struct SharedTexts SharedTexts;
