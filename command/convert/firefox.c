@@ -157,68 +157,54 @@ static void text_cell(const Writer* writer, uint32_t row)
 /*--- Tables                                                     ---*/
 /*------------------------------------------------------------------*/
 
-static void write_stacks(const Writer* writer)
-{
-   uint32_t contexts = report_context_count(writer->conversion->report);
-   fputs("\"stackTable\":{", writer->conversion->out);
-   write_column(writer, "frame", contexts, frame_cell);
-   write_column(writer, "prefix", contexts, prefix_cell);
-   write_length(writer, contexts);
-}
+typedef struct {
+   const char* name;
+   Cell        cell;
+} Column;
 
-static void write_frames(const Writer* writer)
-{
-   uint32_t routines = report_routine_count(writer->conversion->report);
-   fputs(",\n\"frameTable\":{", writer->conversion->out);
-   write_column(writer, "address", routines, none_cell);
-   write_column(writer, "inlineDepth", routines, zero_cell);
-   write_column(writer, "category", routines, category_cell);
-   write_column(writer, "subcategory", routines, zero_cell);
-   write_column(writer, "func", routines, row_cell);
-   write_column(writer, "nativeSymbol", routines, null_cell);
-   write_column(writer, "innerWindowID", routines, null_cell);
-   write_column(writer, "line", routines, null_cell);
-   write_column(writer, "column", routines, null_cell);
-   write_length(writer, routines);
-}
+/* Of the last, the name is NULL. */
+static const Column stack_columns[] = { { "frame", frame_cell }, { "prefix", prefix_cell }, { NULL, NULL } };
 
-static void write_functions(const Writer* writer)
-{
-   uint32_t routines = report_routine_count(writer->conversion->report);
-   fputs(",\n\"funcTable\":{", writer->conversion->out);
-   write_column(writer, "name", routines, row_cell);
-   write_column(writer, "isJS", routines, false_cell);
-   write_column(writer, "relevantForJS", routines, false_cell);
-   write_column(writer, "resource", routines, object_cell);
-   write_column(writer, "source", routines, null_cell);
-   write_column(writer, "lineNumber", routines, null_cell);
-   write_column(writer, "columnNumber", routines, null_cell);
-   write_length(writer, routines);
-}
+static const Column frame_columns[] = {
+   { "address", none_cell }, { "inlineDepth", zero_cell }, { "category", category_cell },
+   { "subcategory", zero_cell }, { "func", row_cell }, { "nativeSymbol", null_cell },
+   { "innerWindowID", null_cell }, { "line", null_cell }, { "column", null_cell }, { NULL, NULL }
+};
 
-static void write_resources(const Writer* writer)
+static const Column function_columns[] = {
+   { "name", row_cell }, { "isJS", false_cell }, { "relevantForJS", false_cell }, { "resource", object_cell },
+   { "source", null_cell }, { "lineNumber", null_cell }, { "columnNumber", null_cell }, { NULL, NULL }
+};
+
+static const Column resource_columns[] = {
+   { "lib", null_cell }, { "name", object_name_cell }, { "host", null_cell }, { "type", library_cell },
+   { NULL, NULL }
+};
+
+static void write_table(const Writer* writer, const char* name, uint32_t rows, const Column* columns)
 {
-   uint32_t objects = writer->objects.count;
-   fputs(",\n\"resourceTable\":{", writer->conversion->out);
-   write_column(writer, "lib", objects, null_cell);
-   write_column(writer, "name", objects, object_name_cell);
-   write_column(writer, "host", objects, null_cell);
-   write_column(writer, "type", objects, library_cell);
-   write_length(writer, objects);
+   fprintf(writer->conversion->out, "\"%s\":{", name);
+   for (const Column* column = columns; column->name != NULL; column++) {
+      write_column(writer, column->name, rows, column->cell);
+   }
+   write_length(writer, rows);
+   fputs(",\n", writer->conversion->out);
 }
 
 static void write_shared(const Writer* writer)
 {
    FILE*    out = writer->conversion->out;
-   uint32_t texts = report_routine_count(writer->conversion->report) + writer->objects.count;
+   uint32_t contexts = report_context_count(writer->conversion->report);
+   uint32_t routines = report_routine_count(writer->conversion->report);
+   uint32_t objects = writer->objects.count;
    fputs(",\n\"shared\":{\n", out);
-   write_stacks(writer);
-   write_frames(writer);
-   write_functions(writer);
-   write_resources(writer);
-   fputs(",\n\"nativeSymbols\":{\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[],"
+   write_table(writer, "stackTable", contexts, stack_columns);
+   write_table(writer, "frameTable", routines, frame_columns);
+   write_table(writer, "funcTable", routines, function_columns);
+   write_table(writer, "resourceTable", objects, resource_columns);
+   fputs("\"nativeSymbols\":{\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[],"
          "\"length\":0},\n", out);
-   write_column(writer, "stringArray", texts, text_cell);
+   write_column(writer, "stringArray", routines + objects, text_cell);
    fputs("\"sources\":{\"length\":0,\"uuid\":[],\"filename\":[]}}", out);
 }
 
