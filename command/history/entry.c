@@ -94,23 +94,13 @@ static void append_number(GString* text, const char* key, uint64_t number)
    g_string_append_printf(text, "%s %" G_GUINT64_FORMAT "\n", key, number);
 }
 
-static void append_digits(GString* text, uint64_t number)
-{
-   char  digits[20];
-   char* first = digits + sizeof digits;
-   do {
-      *--first = (char)('0' + number % 10);
-      number /= 10;
-   } while (number > 0);
-   g_string_append_len(text, first, digits + sizeof digits - first);
-}
-
 /* A routine's bytes are numbers; so any two rows that differ are different texts. */
 static void append_row(GString* text, const void* bytes, gsize length)
 {
-   Packed packed = { bytes, (const guint8*)bytes + length, false };
+   Packed     packed = { bytes, (const guint8*)bytes + length, false };
+   NumberText digits;
    while (packed.at != packed.end && !packed.failed) {
-      append_digits(text, unpack_number(&packed));
+      g_string_append(text, number_text(unpack_number(&packed), 10, digits));
       if (packed.at != packed.end) {
          g_string_append_c(text, ' ');
       }

@@ -33,6 +33,7 @@
 #include "inlined/kept.h"
 #include "inlined/objects.h"
 #include "inlined/work.h"
+#include "util/number.h"
 
 /* In seconds: 65 MB of debug information, nearly all of it of the user's own templates, need one or two. */
 #define MOST_TIME  300
@@ -70,17 +71,12 @@ static guint routine_of(Writing* writing, const InlinedRoutine* routine)
    return number - 1;
 }
 
-/* Writes a blank and the number.  A map has hundreds of thousands of them, and fprintf takes its time. */
+/* Writes a blank and the number. */
 static void write_number(FILE* out, uint64_t number, unsigned base)
 {
-   char  digits[24];
-   char* at = digits + sizeof digits;
-   do {
-      *--at = "0123456789abcdef"[number % base];
-      number /= base;
-   } while (number > 0);
-   *--at = ' ';
-   fwrite(at, 1, (size_t)(digits + sizeof digits - at), out);
+   NumberText digits;
+   putc(' ', out);
+   fputs(number_text(number, base, digits), out);
 }
 
 static void write_list(FILE* out, const GArray* list, const guint* numbers)

@@ -31,6 +31,22 @@ static inline bool number_parse(const char* text, uint64_t* number)
    return g_ascii_string_to_unsigned(text, 10, 0, UINT64_MAX, number, NULL);
 }
 
+/* Room for 20 digits and a NUL. */
+typedef char NumberText[21];
+
+/* Writes the number with a base of 10 or 16 and returns where it starts, within `text`.  For files of millions
+   of numbers, where printf takes most of the time. */
+static inline const char* number_text(uint64_t number, unsigned base, NumberText text)
+{
+   char* digit = text + sizeof(NumberText) - 1;
+   *digit = '\0';
+   do {
+      *--digit = "0123456789abcdef"[number % base];
+      number /= base;
+   } while (number != 0);
+   return digit;
+}
+
 #ifndef __SIZEOF_INT128__
 #error "the aprof command needs a compiler with 128-bit integers: build it for a 64-bit host"
 #endif
