@@ -162,7 +162,7 @@ typedef struct {
    Cell        cell;
 } Column;
 
-/* Of the last, the name is NULL. */
+/* Each list ends with the name NULL. */
 static const Column stack_columns[] = { { "frame", frame_cell }, { "prefix", prefix_cell }, { NULL, NULL } };
 
 static const Column frame_columns[] = {

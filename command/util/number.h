@@ -34,8 +34,8 @@ static inline bool number_parse(const char* text, uint64_t* number)
 /* Room for 20 digits and a NUL. */
 typedef char NumberText[21];
 
-/* Writes the number with a base of 10 or 16 and returns where it starts, within `text`.  For files of millions
-   of numbers, where printf takes most of the time. */
+/* Writes the number with a base of 10 or 16 and returns where it starts, within `text`.  Files have
+   millions of them, and printf would take most of the time. */
 static inline const char* number_text(uint64_t number, unsigned base, NumberText text)
 {
    char* digit = text + sizeof(NumberText) - 1;
