@@ -175,12 +175,3 @@ const Origin* routine_origin(const RoutineFacts* facts)
    return facts->growth == NULL ? NULL : facts->growth->origin;
 }
 
-const char* unit_of_cost(const char* metric)
-{
-   return strcmp(metric, "bb-count") == 0    ? "executed basic blocks"
-        : strcmp(metric, "instr") == 0       ? "executed instructions"
-        : strcmp(metric, "time-usec") == 0   ? "microseconds"
-        : strcmp(metric, "alloc-bytes") == 0 ? "bytes requested"
-        : strcmp(metric, "alloc-count") == 0 ? "blocks requested"
-        : metric;
-}

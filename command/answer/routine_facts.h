@@ -128,8 +128,4 @@ extern const Origin* routine_origin(const RoutineFacts* facts);
 /* A part of a whole; 0 of nothing. */
 extern double ranking_share(uint64_t part, uint64_t whole);
 
-/* Returns "executed basic blocks" and the like for a metric of a report.  An unknown metric is its own
-   unit. */
-extern const char* unit_of_cost(const char* metric);
-
 #endif

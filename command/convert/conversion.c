@@ -12,26 +12,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/metric.h"
 #include "util/problem.h"
 #include "util/text.h"
 
 CostName convert_cost_name(Conversion* conversion)
 {
-   static const CostName known[] = {
-      { "bb-count",    "Bb",     "BB",     "blocks",       "Executed basic blocks" },
-      { "instr",       "Ir",     "IR",     "instructions", "Executed instructions" },
-      { "time-usec",   "Usec",   "USEC",   "microseconds", "Microseconds" },
-      { "alloc-bytes", "Bytes",  "BYTES",  "bytes",        "Bytes requested" },
-      { "alloc-count", "Blocks", "BLOCKS", "blocks",       "Blocks requested" },
-   };
-   const char* metric = report_header(conversion->report)->metric;
-   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-      if (strcmp(metric, known[i].metric) == 0) {
-         return known[i];
-      }
+   Metric      metric = metric_find(report_header(conversion->report)->metric);
+   const char* noun = metric.noun;
+   const char* unit = metric.unit;
+   if (metric.kind == METRIC_OTHER) {
+      noun = unit = convert_text(conversion, metric.name);
    }
-   const char* description = convert_text(conversion, metric);
-   return (CostName){ metric, "Cost", "COST", description, description };
+   char*    capitals = g_ascii_strup(metric.event, -1);
+   GString* description = g_string_new(unit);
+   if (metric.kind != METRIC_OTHER) {
+      description->str[0] = g_ascii_toupper(description->str[0]);
+   }
+   CostName cost = {
+      metric.name, metric.event, g_string_chunk_insert(conversion->texts, capitals), noun,
+      convert_keep(conversion, description)
+   };
+   g_free(capitals);
+   return cost;
 }
 
 const char* convert_text(Conversion* conversion, const char* text)

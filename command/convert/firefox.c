@@ -18,6 +18,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "model/metric.h"
 #include "model/own.h"
 #include "render/json.h"
 #include "util/number.h"
@@ -323,10 +324,10 @@ static void write_meta(const Writer* writer, uint64_t total, uint64_t samples)
 bool convert_firefox(Conversion* conversion)
 {
    const Report* report = conversion->report;
-   const char*   metric = report_header(report)->metric;
+   Metric        metric = metric_find(report_header(report)->metric);
    Writer        writer = {
-      .conversion = conversion, .objects = objects_find(report), .is_time = strcmp(metric, "time-usec") == 0,
-      .is_bytes = g_str_has_suffix(metric, "-bytes"),
+      .conversion = conversion, .objects = objects_find(report),
+      .is_time = metric.kind == METRIC_TIME, .is_bytes = metric.kind == METRIC_BYTES,
    };
    uint64_t total = 0, samples = 0;
    writer.per_millisecond = writer.is_time ? 1000 : 1000000;

@@ -18,6 +18,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "model/metric.h"
 #include "render/json.h"
 #include "util/number.h"
 
@@ -92,11 +93,11 @@ static uint64_t sum_of_self(const Report* report)
 
 bool convert_speedscope(Conversion* conversion)
 {
-   const Header* header = report_header(conversion->report);
-   const char*   program = convert_command_line(conversion);
-   uint64_t      end = sum_of_self(conversion->report);
-   Writer        writer = { .conversion = conversion };
-   FILE*         out = conversion->out;
+   Metric      metric = metric_find(report_header(conversion->report)->metric);
+   const char* program = convert_command_line(conversion);
+   uint64_t    end = sum_of_self(conversion->report);
+   Writer      writer = { .conversion = conversion };
+   FILE*       out = conversion->out;
 
    fputs("{\"$schema\":\"" SCHEMA "\",\n\"exporter\":\"aprof " PACKAGE_VERSION "\",\n\"name\":", out);
    write_text(conversion, program);
@@ -105,9 +106,7 @@ bool convert_speedscope(Conversion* conversion)
    fputs("\"profiles\":[{\"type\":\"evented\",\"name\":", out);
    write_text(conversion, program);
    fprintf(out, ",\"unit\":\"%s\",\"startValue\":0,\"endValue\":%" PRIu64 ",\"events\":[",
-           strcmp(header->metric, "time-usec") == 0     ? "microseconds"
-           : strcmp(header->metric, "alloc-bytes") == 0 ? "bytes"
-           : "none", end);
+           metric.kind == METRIC_TIME || metric.kind == METRIC_BYTES ? metric.noun : "none", end);
    write_events(&writer);
    fputs("\n]}]}\n", out);
    convert_note_inexact(conversion, end, "speedscope");

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "model/metric.h"
 #include "util/number.h"
 #include "util/problem.h"
 
@@ -240,7 +241,7 @@ static void find_sample(Header* header)
 void header_complete(Header* header)
 {
    if (header->metric == NULL) {
-      header->metric = g_strdup("bb-count");
+      header->metric = g_strdup(METRIC_BASIC_BLOCKS);
    }
    if (header->input == NULL) {
       header->input = g_strdup("rms");
@@ -318,7 +319,8 @@ static bool one_differs(const Compared* compared, size_t count, char* text, size
 
 bool header_calls_may_cost_nothing(const Header* header)
 {
-   return strcmp(header->metric, "time-usec") == 0 || g_str_has_prefix(header->metric, "alloc-");
+   Metric metric = metric_find(header->metric);
+   return metric_has_zeros(&metric);
 }
 
 bool header_measures_otherwise(const Header* header, const Header* from, char* text, size_t size)

@@ -12,6 +12,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "model/metric.h"
 #include "util/text.h"
 
 /* Longest line, its newline not counted; and what is left of a name in any case. */
@@ -174,7 +175,7 @@ static void write_header(FILE* out, const Report* report)
    write_text_line(out, "t ", header->date, "1970-01-01T00:00:00Z");
    fprintf(out, "k %" PRIu64 "\n", report_total_cost(report));
    write_text_line(out, "e ", header->modified, "0");
-   write_text_line(out, "m ", header->metric, "bb-count");
+   write_text_line(out, "m ", header->metric, METRIC_BASIC_BLOCKS);
    write_text_line(out, "i ", header->input, "rms");
    write_application(out, header);
    write_text_line(out, "f ", header->command_line, "NONE");

@@ -15,6 +15,7 @@
 #include "answer/compare/notes.h"
 #include "answer/compare/words.h"
 #include "answer/grow/words.h"
+#include "model/metric.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -324,7 +325,7 @@ Answer* answer_diff(const Comparison* comparison, char** const paths[2])
    tree_set(value, "before", side_value(comparison, 0, paths[0]));
    tree_set(value, "now", side_value(comparison, 1, paths[1]));
    tree_set_text(value, "metric", header->metric);
-   tree_set_text(value, "unit", unit_of_cost(header->metric));
+   tree_set_text(value, "unit", metric_find(header->metric).unit);
    tree_set_text(value, "input", header->input);
    tree_set_number(value, "threshold", comparison->options.threshold);
    tree_set_number(value, "least_share", comparison->options.least_part);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/metric.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -96,7 +97,7 @@ static void add_build(Answer* notes, const Comparison* comparison)
 /* Says what else may have changed, and cannot be seen. */
 static void add_unseen(Answer* notes, const Comparison* comparison)
 {
-   bool counts_blocks = strcmp(report_header(comparison->sides[1]->report)->metric, "bb-count") == 0;
+   bool counts_blocks = strcmp(report_header(comparison->sides[1]->report)->metric, METRIC_BASIC_BLOCKS) == 0;
    if (comparison->is_other_build && counts_blocks) {
       tree_append_text(notes, g_strdup("branches that one of the builds made conditional moves: they cost no "
                                        "block, but --cost=instr counts them"));

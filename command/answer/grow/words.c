@@ -13,6 +13,7 @@
 #include "dwarf/compiler.h"
 #include "experiment/again.h"
 #include "model/header.h"
+#include "model/metric.h"
 #include "model/names.h"
 #include "model/own.h"
 #include "util/text.h"
@@ -210,27 +211,9 @@ static bool is_harmless(const GrowthFacts* facts, double factor)
    return is_harmless;
 }
 
-/* Says what a larger size needs more of. */
-typedef struct {
-   const char* metric;
-   const char* needs;   /* "it takes" */
-   const char* as;      /* "8 times as long" */
-   const char* less;
-} CostWords;
-
-static const CostWords* cost_words(const GrowthFacts* facts)
+static Metric metric_of(const GrowthFacts* facts)
 {
-   static const CostWords memory[] = {
-      { "alloc-bytes", "requests", "as many bytes",  "fewer bytes" },
-      { "alloc-count", "requests", "as many blocks", "fewer blocks" },
-   };
-   static const CostWords time = { NULL, "takes", "as long", "less time" };
-   for (size_t i = 0; i < G_N_ELEMENTS(memory); i++) {
-      if (g_strcmp0(facts->series->unit, memory[i].metric) == 0) {
-         return &memory[i];
-      }
-   }
-   return &time;
+   return metric_find(facts->series->unit);
 }
 
 /* "99.8 times as long"; "about 79 times as long"; "about 7.8 times as long (5.4 to 22)". */
@@ -244,7 +227,7 @@ static void add_factor(GString* text, const GrowthFacts* facts, const char* behi
    } else {
       g_string_append_printf(text, "about %s", text_times_roughly(far.value / cost, value));
    }
-   g_string_append_printf(text, " times %s", cost_words(facts)->as);
+   g_string_append_printf(text, " times %s", metric_of(facts).as);
    g_string_append(text, behind);
    if (width > WIDE) {
       g_string_append_printf(text, " (%s to %s)", text_times_roughly(far.low / cost, low),
@@ -267,10 +250,10 @@ static bool is_named(const GrowthFacts* facts)
 static void add_cost(GString* text, const GrowthFacts* facts, double factor)
 {
    if (factor < 1 / SAME_COST) {
-      g_string_append_printf(text, "%s: ", cost_words(facts)->less);
+      g_string_append_printf(text, "%s: ", metric_of(facts).less);
       add_factor(text, facts, " as now");
    } else if (factor < SAME_COST) {
-      g_string_append_printf(text, "%s as now", cost_words(facts)->as);
+      g_string_append_printf(text, "%s as now", metric_of(facts).as);
    } else {
       add_factor(text, facts, "");
    }
@@ -309,7 +292,7 @@ char* words_headline(const GrowthFacts* facts)
    }
    GString* text = g_string_new(NULL);
    g_string_printf(text, "At %.0f times %s it %s ", curve_times[CURVE_FAR],
-                   facts->other_size == NULL ? "the size" : "both sizes", cost_words(facts)->needs);
+                   facts->other_size == NULL ? "the size" : "both sizes", metric_of(facts).needs);
    add_cost_and_culprit(text, facts);
    const SizeGrowth* culprit = growth_culprit(facts);
    bool is_said = culprit != NULL && culprit->total.state == CURVE_OPEN && is_named(facts);
@@ -438,8 +421,7 @@ static bool is_constant(const Curve* curve)
 /* "12.3k"; "12.3 kB", if that is bytes. */
 static const char* cost_text(const GrowthFacts* facts, double cost, ShortText text)
 {
-   return strcmp(facts->series->unit, "alloc-bytes") == 0 ? text_bytes(cost, text)
-                                                          : text_short_number(cost, text);
+   return metric_of(facts).kind == METRIC_BYTES ? text_bytes(cost, text) : text_short_number(cost, text);
 }
 
 /* "n calls", "1 call". */

@@ -13,6 +13,7 @@
 
 #include "answer/show/parts.h"
 #include "model/header.h"
+#include "model/metric.h"
 #include "model/own.h"
 #include "util/memory.h"
 
@@ -88,7 +89,7 @@ Answer* answer_head(const Subject* subject)
    tree_set_text(value, "command", header->command_line);
    tree_set_text(value, "date", header->date);
    tree_set_text(value, "metric", header->metric);
-   tree_set_text(value, "unit", unit_of_cost(header->metric));
+   tree_set_text(value, "unit", metric_find(header->metric).unit);
    tree_set_text(value, "input", header->input);
    tree_set_flag(value, "input_measured", header_has_input(header));
    tree_set(value, "input_arguments", input_arguments(header));

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/metric.h"
 #include "model/names.h"
 #include "render/show/table.h"
 #include "util/memory.h"
@@ -120,7 +121,7 @@ static void print_head(FILE* out, const Answer* answer, const Look* look)
    g_string_printf(line, "%s %s%s", text_grouped_number(tree_get_count(answer, "total_cost"), grouped),
                    tree_get_text(answer, "unit"),
                    tree_get_flag(answer, "has_total") ? "" : " (no k line: what its routines cost)");
-   if (strcmp(tree_get_text(answer, "metric"), "alloc-bytes") == 0) {
+   if (metric_find(tree_get_text(answer, "metric")).kind == METRIC_BYTES) {
       ShortText bytes;
       g_string_append_printf(line, ", %s",
                              text_bytes((double)tree_get_count(answer, "total_cost"), bytes));
