@@ -286,7 +286,8 @@ static void decide(const Bins* bins, GrowthCase which, Case* chosen)
       }
       set_range(chosen);
       describe_fits(chosen);
-      predictor_set(&chosen->predictor, &chosen->section.data, chosen->fits);
+      predictor_set(&chosen->predictor, &chosen->section.data, chosen->fits,
+                    chosen->slowest >= GROWTH_N_1_5);
    }
    set_class(chosen, bins->count > 0 ? class_of(&chosen->section, chosen) : GROWTH_TOO_FEW_POINTS);
 }

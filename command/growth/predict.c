@@ -7,8 +7,8 @@
    is the mean of all laws, weighted by how well they fit.  The other one is what a
    reader would draw by hand: the mean of two straight lines.  Where one law fits
    closely, it decides; the more the costs scatter, or the laws disagree, the more
-   the lines have to say.  The constants were chosen on one half of the programs of
-   perf/growth. */
+   the lines have to say.  They have nothing to say of what is steep beyond doubt.
+   The constants were chosen on one half of the programs of perf/growth. */
 
 #include "growth/predict.h"
 
@@ -188,15 +188,17 @@ static double doubt_of(const Predictor* predictor, const Estimate* lines, double
 static double half_interval(const Predictor* predictor, const Estimate* laws, const Estimate* lines,
                             double say)
 {
-   double variance = laws->variance * lines->variance / (laws->variance + lines->variance);
+   double variance = predictor->is_steep ? laws->variance
+                   : laws->variance * lines->variance / (laws->variance + lines->variance);
    double growth = fmax(0, laws->value - predictor->log_cost);
    double usual = fmin(USUAL_HALF, sqrt(square(LEAST_HALF) + square(HALF_BY_ERROR) * variance));
    return hypot(usual, HALF_BY_GROWTH * growth) + doubt_of(predictor, lines, say);
 }
 
-void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits)
+void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits, bool is_steep)
 {
    set_laws(predictor, fits);
+   predictor->is_steep = is_steep;
    if (predictor->count > 0) {
       set_lines(predictor, data);
       predictor->log_cost = estimate_by_laws(predictor, predictor->largest, 0).value;
@@ -214,7 +216,8 @@ GrowthPrediction predictor_at(const Predictor* predictor, double n)
    if (!isfinite(laws.value) || !isfinite(laws.variance)) {
       return (GrowthPrediction){ .known = true, .cost = INFINITY, .low = exp(lines.value), .high = INFINITY };
    }
-   double say = laws.variance / (laws.variance + lines.variance) * fmin(1, distance / log(FULL_SAY));
+   double say = predictor->is_steep ? 0
+              : laws.variance / (laws.variance + lines.variance) * fmin(1, distance / log(FULL_SAY));
    double value = (1 - say) * laws.value + say * lines.value;
    double half = half_interval(predictor, &laws, &lines, say);
    double cost = exp(value);

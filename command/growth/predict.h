@@ -16,6 +16,7 @@ typedef struct {
    unsigned  count;                 /* of the laws; 0: nothing is known */
    GrowthFit laws[GROWTH_MODELS];   /* `probability` is the weight; they add up to 1 */
    double    scatter;               /* of the laws, by their weights */
+   bool      is_steep;              /* lines have no say */
    double    largest;               /* n; beyond it, lines have a say */
    double    log_cost;              /* there, by the laws */
    double    cost_of_cell;          /* of the line through 0 */
@@ -24,8 +25,9 @@ typedef struct {
    double    slope;
 } Predictor;
 
-/* From the bins of a section, and what fits it. */
-extern void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits);
+/* From the bins of a section, and what fits it.  `is_steep`: the class is n^1.5 or faster, whatever is left
+   out. */
+extern void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits, bool is_steep);
 
 extern GrowthPrediction predictor_at(const Predictor* predictor, double n);
 

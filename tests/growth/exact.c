@@ -341,6 +341,18 @@ static void predictions(void)
    expect_prediction("200 + 90 n + 2 n^2", 30000, 200 + 90 * 3e4 + 2 * 9e8);
    expect_prediction("200 + 90 n + 2 n^2", 100, 200 + 9000 + 20000);
 
+   /* Each second call costs 30 % more.  Straight lines have no say, or else ten times the input would be
+      predicted to cost twenty times as much. */
+   begin();
+   for (uint64_t n = 10, i = 0; n < 400; n = n * 4 / 3 + 1, i++) {
+      add((uint32_t)(100 * n), n * n * (i % 2 == 0 ? 10 : 13));
+   }
+   end();
+   expect_classes("n^2 and 30 %", GROWTH_N_2);
+   GrowthPrediction scattered = growth_predict(analysis, GROWTH_MEAN, 400000);
+   check(scattered.low < 16e6 * 11.5 && 16e6 * 11.5 < scattered.high, "n^2 and 30 %%: %g to %g predicted",
+         scattered.low, scattered.high);
+
    begin();
    for (uint32_t n = 5; n < 900; n++) {
       add(n, 7000 + 3 * n);
