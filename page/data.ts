@@ -148,6 +148,7 @@ export interface Head {
    has_self_costs: boolean;
    times: number;
    summary: string;                /* what the list of routines comes to */
+   named: number | null;           /* the routine that it names */
    unknown: Unknown | null;
    nameless: string[];             /* who would name what has no name, in sentences */
 }

@@ -100,12 +100,14 @@ function unknown(data: Data): HTMLElement | null {
 }
 
 export function overview(data: Data): HTMLElement {
+   const named = data.head.named === null ? null : data.routines[data.head.named];
    const hurting = routinesOf(data, faster);
    const rising = hurting.filter(routine => rises(data, routine));
-   const shown = (rising.length > 0 ? rising : hurting).slice(0, mostCards);
+   const others = (rising.length > 0 ? rising : hurting).filter(routine => routine !== named);
+   const shown = (named === null ? others : [named, ...others]).slice(0, mostCards);
    const rest = hurting.filter(routine => !shown.includes(routine));
    const listed = (section: number, limit: number) =>
-      listOf(data, section, routinesOf(data, section), limit);
+      listOf(data, section, routinesOf(data, section).filter(routine => !shown.includes(routine)), limit);
    const title = data.head.program ? fileName(data.head.program) : fileName(data.head.reports[0]);
    return h("div", { class: "overview" },
             h("h1", {}, title), h("p", { class: "lead" }, data.head.summary), unknown(data),

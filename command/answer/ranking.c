@@ -364,6 +364,7 @@ static void collect(Report* report, Ranking* ranking, const RankingOptions* opti
          bool         is_own = own_has(&own, routine);
          ranking->rows[ranking->routine_count++] = routine_facts(routine, is_own, points, found,
                                                                      report_header(report));
+         ranking->largest = MAX(ranking->largest, points[found - 1].rms);
       }
    }
 }

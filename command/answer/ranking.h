@@ -48,6 +48,7 @@ typedef struct {
    size_t         count;
    size_t         routine_count; /* all that have points, also those that do not match */
    uint64_t       total;         /* the program's cost */
+   uint32_t       largest;       /* input of a call, of main as a rule: what the program reads */
    double         times;         /* by how much inputs grow, for the projection */
    double         projected;     /* the program's projected cost, but for routines of exponential growth */
    bool           is_partial;    /* growth_limit left routines out */

@@ -28,12 +28,23 @@ static bool has_no_input(const Point* points, size_t count, const Header* header
    return count == 1 && points[0].rms == 0 && !header_has_input(header);
 }
 
+static double mean_input(const Point* points, size_t count)
+{
+   double calls = 0, sum = 0;
+   for (size_t i = 0; i < count; i++) {
+      calls += (double)points[i].calls;
+      sum += (double)points[i].calls * points[i].rms;
+   }
+   return sum / calls;
+}
+
 RoutineFacts routine_facts(const Routine* routine, bool is_own, const Point* points, size_t count,
                            const Header* header)
 {
    return (RoutineFacts){
       .routine = routine, .is_own = is_own, .points = (uint32_t)count,
       .smallest = points[0].rms, .largest = points[count - 1].rms,
+      .mean_input = (float)mean_input(points, count),
       .has_no_input = has_no_input(points, count, header)
    };
 }

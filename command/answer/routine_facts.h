@@ -71,6 +71,7 @@ typedef struct {
    uint32_t       smallest;     /* rms; both 0 without points */
    uint32_t       largest;
    double         projected;    /* cost, when inputs have grown */
+   float          mean_input;   /* of all calls */
    uint8_t        section;      /* Section */
    bool           is_own;       /* code of the program, not of a library */
    bool           is_unknown;   /* growth was not looked for */

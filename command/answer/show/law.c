@@ -18,12 +18,6 @@
 static const double prediction_times[] = { 2, 5, 10 };
 #define PREDICTIONS  (sizeof prediction_times / sizeof *prediction_times)
 
-/* Names that are longer are shortened in sentences. */
-#define LONGEST_NAME  60
-
-/* A smaller part of the cost that is open is not worth a number. */
-#define LEAST_OPEN    0.005
-
 /*------------------------------------------------------------------*/
 /*--- Formulas                                                   ---*/
 /*------------------------------------------------------------------*/
@@ -182,72 +176,6 @@ char* answer_outlook(const Subject* subject, const RoutineFacts* facts)
    g_string_append_c(text, '.');
    add_prediction(text, subject, facts);
    return g_string_free(text, FALSE);
-}
-
-/* Returns the first of the section, which has most of the projected cost; NULL: there is none. */
-static const RoutineFacts* first_of(const Subject* subject, Section section)
-{
-   const RoutineFacts* first = NULL;
-   for (size_t i = 0; i < subject->ranking.count && first == NULL; i++) {
-      first = subject->ranking.rows[i].section == section ? &subject->ranking.rows[i] : NULL;
-   }
-   return first;
-}
-
-static size_t count_of(const Subject* subject, Section section)
-{
-   size_t count = 0;
-   for (size_t i = 0; i < subject->ranking.count; i++) {
-      count += subject->ranking.rows[i].section == section;
-   }
-   return count;
-}
-
-/* "`sort` likely grows faster than its input: n^2, 91 % of the cost, 99 % with inputs 10 times as large". */
-static char* fastest_text(const Subject* subject, const RoutineFacts* facts)
-{
-   const Ranking* ranking = &subject->ranking;
-   GrowthText     mean_text, worst_text;
-   const char*    mean = case_text(routine_case(facts, GROWTH_MEAN), mean_text);
-   const char*    worst = case_text(routine_case(facts, GROWTH_WORST), worst_text);
-   char*          name = name_shorten(facts->routine->name, facts->routine->mangled, LONGEST_NAME);
-   double         now = ranking_share(facts->routine->totals.real_sum, ranking->total);
-   Share          then = ranking_projected_share(ranking, facts);
-   size_t         others = count_of(subject, SECTION_FASTER) - 1;
-   GString*       text = g_string_new(NULL);
-   g_string_printf(text, "`%s` likely grows faster than its input: %s%s%s, %.0f %% of the cost", name, mean,
-                   strcmp(mean, worst) == 0 ? "" : ", at worst ", strcmp(mean, worst) == 0 ? "" : worst,
-                   100 * fmin(now, 1));
-   if (ranking_projection(ranking, facts).known && isfinite(then.value)) {
-      g_string_append_printf(text, ", %.0f %% with inputs %g times as large", 100 * fmin(then.value, 1),
-                             ranking->times);
-   }
-   g_string_append_c(text, '.');
-   if (others > 0) {
-      g_string_append_printf(text, " So do%s %zu more of your routines.", others == 1 ? "es" : "", others);
-   }
-   g_free(name);
-   return g_string_free(text, FALSE);
-}
-
-char* answer_summary(const Subject* subject)
-{
-   const RoutineFacts* fastest = first_of(subject, SECTION_FASTER);
-   if (subject->ranking.count == 0) {
-      return g_strdup("The report has no routines.");
-   }
-   if (fastest != NULL) {
-      return fastest_text(subject, fastest);
-   }
-   if (!header_has_input(report_header(subject->report))) {
-      return g_strdup("Inputs were not measured (--rms=no), so this run cannot show whose cost grows "
-                      "faster than its input.");
-   }
-   double open = part_open_share(subject);
-   return open < LEAST_OPEN
-          ? g_strdup("No routine of your code that matters is likely to grow faster than its input.")
-          : g_strdup_printf("No routine of your code that matters is likely to grow faster than its input; "
-                            "how %.0f %% of the cost grows is open.", 100 * open);
 }
 
 /*------------------------------------------------------------------*/

@@ -184,6 +184,8 @@ static Answer* list_value(const Subject* subject)
    char* summary = answer_summary(subject);
    tree_set_text(value, "summary", summary);
    g_free(summary);
+   const Routine* named = answer_named(subject);
+   tree_set_text(value, "named", named == NULL ? NULL : named->name);
    return value;
 }
 

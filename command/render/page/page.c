@@ -52,13 +52,16 @@ static void print_favourites(FILE* out, const GArray* favourites)
 /* Prints the program and the run: the head of the answers of aprof show, and what views want beside it. */
 static void print_head(FILE* out, const Subject* subject)
 {
-   const Header* header = report_header(subject->report);
-   Answer*       head = answer_head(subject);
-   char*         summary = answer_summary(subject);
+   const Header*  header = report_header(subject->report);
+   Answer*        head = answer_head(subject);
+   char*          summary = answer_summary(subject);
+   const Routine* named = answer_named(subject);
    tree_set_count(head, "report_count", header->reports);
    tree_set_flag(head, "has_self_costs", header->has_self_costs);
    tree_set_number(head, "times", subject->ranking.times);
    tree_set_text(head, "summary", summary);
+   tree_set(head, "named", named == NULL ? NULL
+            : tree_count(report_routine_index(subject->report, named)));
    tree_set(head, "unknown", answer_unknown(subject));
    tree_set(head, "nameless", answer_nameless(subject));
    value_answer(out, head);

@@ -462,13 +462,8 @@ static void print_command(FILE* out, const char* command)
    NULL: there is none. */
 static char* name_of_first(const List* list)
 {
-   if (list->rows[SECTION_FASTER] == 0) {
-      return g_strdup(tree_get_text(list->answer, "list.hiding.name"));
-   }
-   Answer* routine = tree_item(list->routines, 0);
-   char*   name = g_strdup(tree_get_text(routine, "name"));
-   tree_free(routine);
-   return name;
+   const char* named = tree_get_text(list->answer, "list.named");
+   return g_strdup(named != NULL ? named : tree_get_text(list->answer, "list.hiding.name"));
 }
 
 /* "aprof show --routine='Visits::add(Point)' geo.report". */

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What the program reads again and again.
+
+   The calls of a routine may cost no more than what they read, and yet be what hurts: if a call reads a good
+   part of all that the program reads, and there are many such calls.  With more input there are more of them,
+   as a rule, and each reads more.  docs/growth.md says how often that is wrong. */
+
+#include "answer/show/again.h"
+
+#include "answer/show/show.h"
+#include "model/own.h"
+
+/* A mean call reads at least this part of what the program reads, and all calls so many times as much. */
+#define LEAST_PART   0.03
+#define LEAST_TIMES  40.0
+
+/* Less of the program's cost is not worth a headline. */
+#define LEAST_SHARE  0.1
+
+/* Of routines that call each other, the innermost one that has this part of the cost of the outermost. */
+#define NEARLY_ALL   0.9
+
+/* Own code is to blame for a library's routine if it has at least this part of its cost. */
+#define TO_BLAME     0.5
+
+static bool is_reader(const Subject* subject, const RoutineFacts* facts, bool is_own)
+{
+   const Ranking* ranking = &subject->ranking;
+   double         read = (double)facts->routine->totals.calls * facts->mean_input;
+   double         once = (double)ranking->largest * (double)MAX(1, report_header(subject->report)->reports);
+   return facts->is_own == is_own && facts->section < SECTION_SMALL && facts->mean_input > 0
+          && facts->mean_input >= LEAST_PART * ranking->largest && read >= LEAST_TIMES * once
+          && ranking_share(facts->routine->totals.real_sum, ranking->total) >= LEAST_SHARE
+          && answer_input_unit(subject, facts->routine) != NULL;
+}
+
+static const RoutineFacts* find_reader(const Subject* subject, bool is_own)
+{
+   const RoutineFacts* found = NULL;
+   uint64_t            most = 0;
+   for (size_t i = 0; i < subject->ranking.count; i++) {
+      const RoutineFacts* facts = &subject->ranking.rows[i];
+      if (is_reader(subject, facts, is_own)) {
+         most = MAX(most, facts->routine->totals.real_sum);
+      }
+   }
+   for (size_t i = 0; i < subject->ranking.count; i++) {
+      const RoutineFacts* facts = &subject->ranking.rows[i];
+      uint64_t            cost = facts->routine->totals.real_sum;
+      if (is_reader(subject, facts, is_own) && (double)cost >= NEARLY_ALL * (double)most
+          && (found == NULL || cost < found->routine->totals.real_sum)) {
+         found = facts;
+      }
+   }
+   return found;
+}
+
+/* Returns the own routine next above the context; NULL: there is none. */
+static const Routine* own_above(const Report* report, const OwnCode* own, const Context* context)
+{
+   while (context->parent != NO_CONTEXT) {
+      context = report_context(report, context->parent);
+      const Routine* routine = report_routine(report, context->routine);
+      if (own_has(own, routine) && !routine_is_start_up(routine)) {
+         return routine;
+      }
+   }
+   return NULL;
+}
+
+/* Returns the own routine that has most of the cost of the routine's calls. */
+static const Routine* find_caller(const Subject* subject, const Routine* called)
+{
+   const Report*  report = subject->report;
+   OwnCode        own = { report_header(report)->application, subject->options->own };
+   const Routine* found = NULL;
+   GHashTable*    costs = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+   for (uint32_t i = called->first_context; i != NO_CONTEXT; i = report_context(report, i)->next_of_routine) {
+      const Context* context = report_context(report, i);
+      const Routine* caller = own_above(report, &own, context);
+      uint64_t*      cost = g_hash_table_lookup(costs, caller);
+      if (cost == NULL) {
+         cost = g_new0(uint64_t, 1);
+         g_hash_table_insert(costs, (gpointer)caller, cost);
+      }
+      *cost += context->totals.real_sum;
+      if (caller != NULL && (double)*cost >= TO_BLAME * (double)called->totals.real_sum) {
+         found = caller;
+      }
+   }
+   g_hash_table_destroy(costs);
+   return found;
+}
+
+Again again_find(const Subject* subject)
+{
+   const Ranking* ranking = &subject->ranking;
+   Again          again = { .reader = find_reader(subject, true) };
+   if (again.reader == NULL) {
+      again.reader = find_reader(subject, false);
+      again.caller = again.reader == NULL ? NULL : find_caller(subject, again.reader->routine);
+      again.reader = again.caller == NULL ? NULL : again.reader;
+   }
+   if (again.reader != NULL) {
+      again.part = again.reader->mean_input / ranking->largest;
+      again.share = MIN(1, ranking_share(again.reader->routine->totals.real_sum, ranking->total));
+   }
+   return again;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What the program reads again and again. */
+
+#ifndef COMMAND_ANSWER_SHOW_AGAIN_H
+#define COMMAND_ANSWER_SHOW_AGAIN_H
+
+#include "answer/show/subject.h"
+
+typedef struct {
+   const RoutineFacts* reader;   /* NULL: there is none */
+   const Routine*      caller;   /* own code that calls it, if it is a library's; else NULL */
+   double              part;     /* of the program's input that a call reads, on average */
+   double              share;    /* of the program's cost that its calls have, now */
+} Again;
+
+extern Again again_find(const Subject* subject);
+
+#endif

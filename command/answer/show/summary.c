@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What a list of routines comes to, in a sentence or two: which routine hurts, because it is steep, or
+   because it reads the same again and again; or that none does. */
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+#include "answer/case_words.h"
+#include "answer/show/again.h"
+#include "answer/show/parts.h"
+#include "answer/show/show.h"
+#include "model/names.h"
+#include "util/text.h"
+
+/* Names that are longer are shortened. */
+#define LONGEST_NAME  60
+
+/* A smaller part of the cost that is open is not worth a number. */
+#define LEAST_OPEN    0.005
+
+/* A smaller part of the cost, now and with larger inputs, is no headline if there is another one. */
+#define LEAST_SHARE   0.1
+#define LEAST_STEEP   0.03   /* of what is steep beyond doubt, if there is nothing else */
+
+static double share_now(const Subject* subject, const RoutineFacts* facts)
+{
+   return fmin(1, ranking_share(facts->routine->totals.real_sum, subject->ranking.total));
+}
+
+static double largest_share(const Subject* subject, const RoutineFacts* facts)
+{
+   return fmax(share_now(subject, facts), ranking_projected_share(&subject->ranking, facts).value);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Which routine                                              ---*/
+/*------------------------------------------------------------------*/
+
+/* Whether it grows as n^1.5 or faster, whatever is left out. */
+static bool is_steep(const RoutineFacts* facts)
+{
+   return MAX(routine_class(facts, GROWTH_MEAN), routine_class(facts, GROWTH_WORST)) >= GROWTH_N_1_5
+          && routine_has_class(routine_case(facts, GROWTH_WORST));
+}
+
+/* Whether it may do so. */
+static bool may_be_steep(const RoutineFacts* facts)
+{
+   const ClassRange* mean = routine_case(facts, GROWTH_MEAN);
+   return is_steep(facts) || (routine_has_class(mean) && mean->fastest >= GROWTH_N_1_5);
+}
+
+typedef bool (*Question)(const RoutineFacts*);
+
+static bool is_any(const RoutineFacts* facts)
+{
+   return facts != NULL;
+}
+
+/* Returns the first of the section, which has most of the projected cost; NULL: there is none. */
+static const RoutineFacts* first_faster(const Subject* subject, Question asked, double least_share)
+{
+   for (size_t i = 0; i < subject->ranking.count; i++) {
+      const RoutineFacts* facts = &subject->ranking.rows[i];
+      if (facts->section == SECTION_FASTER && asked(facts) && largest_share(subject, facts) >= least_share) {
+         return facts;
+      }
+   }
+   return NULL;
+}
+
+static size_t count_faster(const Subject* subject, Question asked)
+{
+   size_t count = 0;
+   for (size_t i = 0; i < subject->ranking.count; i++) {
+      const RoutineFacts* facts = &subject->ranking.rows[i];
+      count += facts->section == SECTION_FASTER && asked(facts);
+   }
+   return count;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Sentences                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static void add_name(GString* text, const Routine* routine)
+{
+   char* name = name_shorten(routine->name, routine->mangled, LONGEST_NAME);
+   g_string_append_printf(text, "`%s`", name);
+   g_free(name);
+}
+
+/* "`sort` likely grows faster than its input: n^2, 91 % of the cost, 99 % with inputs 10 times as large". */
+static char* fastest_text(const Subject* subject, const RoutineFacts* facts, Question asked)
+{
+   const Ranking* ranking = &subject->ranking;
+   GrowthText     mean_text, worst_text;
+   const char*    mean = case_text(routine_case(facts, GROWTH_MEAN), mean_text);
+   const char*    worst = case_text(routine_case(facts, GROWTH_WORST), worst_text);
+   Share          then = ranking_projected_share(ranking, facts);
+   size_t         others = count_faster(subject, asked) - 1;
+   GString*       text = g_string_new(NULL);
+   add_name(text, facts->routine);
+   g_string_append_printf(text, " likely grows faster than its input: %s%s%s, %.0f %% of the cost", mean,
+                          strcmp(mean, worst) == 0 ? "" : ", at worst ",
+                          strcmp(mean, worst) == 0 ? "" : worst, 100 * share_now(subject, facts));
+   if (ranking_projection(ranking, facts).known && isfinite(then.value)) {
+      g_string_append_printf(text, ", %.0f %% with inputs %g times as large", 100 * fmin(then.value, 1),
+                             ranking->times);
+   }
+   g_string_append_c(text, '.');
+   if (others > 0) {
+      g_string_append_printf(text, " So do%s %zu more of your routines.", others == 1 ? "es" : "", others);
+   }
+   return g_string_free(text, FALSE);
+}
+
+/* "`take_line` reads the same again and again: 4,000 calls, each of 47 % of the program's input on average,
+   have 32 % of the cost.  If calls and input grow together, that is n^2." */
+static char* again_text(const Again* again)
+{
+   const Routine* reader = again->reader->routine;
+   GroupedText    calls;
+   GString*       text = g_string_new(NULL);
+   if (again->caller != NULL) {
+      add_name(text, again->caller);
+      g_string_append(text, " lets ");
+      add_name(text, reader);
+      g_string_append(text, " read");
+   } else {
+      add_name(text, reader);
+      g_string_append(text, " reads");
+   }
+   g_string_append_printf(text, " the same again and again: %s calls, each of %.0f %% of the program's input "
+                          "on average, have %.0f %% of the cost. If calls and input grow together, that is "
+                          "n^2.", text_grouped_number(reader->totals.calls, calls), 100 * again->part,
+                          100 * again->share);
+   return g_string_free(text, FALSE);
+}
+
+/* What is n log n, as a sort is, alarms nobody. */
+static char* harmless_text(const Subject* subject, const RoutineFacts* facts)
+{
+   GString* text = g_string_new("No routine of your code that matters is likely to grow faster than n log n");
+   double   open = part_open_share(subject);
+   if (facts != NULL) {
+      g_string_append(text, ", as ");
+      add_name(text, facts->routine);
+      g_string_append_printf(text, " does, which has %.0f %% of the cost", 100 * share_now(subject, facts));
+   }
+   if (open >= LEAST_OPEN) {
+      g_string_append_printf(text, "; how %.0f %% of the cost grows is open", 100 * open);
+   }
+   g_string_append_c(text, '.');
+   return g_string_free(text, FALSE);
+}
+
+static char* nothing_text(const Subject* subject)
+{
+   double open = part_open_share(subject);
+   return open < LEAST_OPEN
+          ? g_strdup("No routine of your code that matters is likely to grow faster than its input.")
+          : g_strdup_printf("No routine of your code that matters is likely to grow faster than its input; "
+                            "how %.0f %% of the cost grows is open.", 100 * open);
+}
+
+/*------------------------------------------------------------------*/
+/*--- All of it                                                  ---*/
+/*------------------------------------------------------------------*/
+
+typedef enum { SAYS_NOTHING, SAYS_HARMLESS, SAYS_MAYBE, SAYS_AGAIN, SAYS_STEEP } Kind;
+
+typedef struct {
+   Kind                kind;
+   const RoutineFacts* facts;   /* of the routine that it names, or NULL */
+   Again               again;
+} Headline;
+
+/* The part of the cost that is open, but for the reader's own. */
+static double open_beside(const Subject* subject, const Again* again)
+{
+   bool is_open = again->reader != NULL && !routine_has_class(routine_case(again->reader, GROWTH_MEAN));
+   return part_open_share(subject)
+          - (is_open ? ranking_share(again->reader->routine->totals.self_sum, subject->ranking.total) : 0);
+}
+
+static Headline headline_of(const Subject* subject)
+{
+   const RoutineFacts* steep = first_faster(subject, is_steep, LEAST_SHARE);
+   Again               again = again_find(subject);
+   double              rival = steep != NULL ? largest_share(subject, steep) : open_beside(subject, &again);
+   if (again.reader != NULL && again.share > rival) {
+      return (Headline){ SAYS_AGAIN, again.reader, again };
+   }
+   const RoutineFacts* maybe = first_faster(subject, may_be_steep, LEAST_SHARE);
+   if (steep == NULL && maybe == NULL) {
+      steep = first_faster(subject, is_steep, LEAST_STEEP);
+   }
+   if (steep != NULL || maybe != NULL) {
+      return (Headline){ steep != NULL ? SAYS_STEEP : SAYS_MAYBE, steep != NULL ? steep : maybe, again };
+   }
+   bool is_any_faster = first_faster(subject, is_any, 0) != NULL;
+   return (Headline){ is_any_faster ? SAYS_HARMLESS : SAYS_NOTHING,
+                      first_faster(subject, is_any, LEAST_SHARE), again };
+}
+
+const Routine* answer_named(const Subject* subject)
+{
+   Headline headline = headline_of(subject);
+   return headline.facts == NULL ? NULL
+        : headline.kind == SAYS_AGAIN && headline.again.caller != NULL ? headline.again.caller
+        : headline.facts->routine;
+}
+
+char* answer_summary(const Subject* subject)
+{
+   Headline headline = headline_of(subject);
+   if (subject->ranking.count == 0) {
+      return g_strdup("The report has no routines.");
+   }
+   if (headline.kind == SAYS_NOTHING && !header_has_input(report_header(subject->report))) {
+      return g_strdup("Inputs were not measured (--rms=no), so this run cannot show whose cost grows "
+                      "faster than its input.");
+   }
+   switch (headline.kind) {
+      case SAYS_STEEP:    return fastest_text(subject, headline.facts, is_steep);
+      case SAYS_MAYBE:    return fastest_text(subject, headline.facts, may_be_steep);
+      case SAYS_AGAIN:    return again_text(&headline.again);
+      case SAYS_HARMLESS: return harmless_text(subject, headline.facts);
+      case SAYS_NOTHING:  break;
+   }
+   return nothing_text(subject);
+}
