@@ -79,7 +79,8 @@ export interface Plan {
 
 /* On a curve that is given at some places: between two of them, it is taken for a power of n. */
 export function between(line: number[][], n: number): number {
-   const next = Math.max(1, line.findIndex(([x]) => x >= n));
+   const found = line.findIndex(([x]) => x >= n);
+   const next = found < 0 ? line.length - 1 : Math.max(1, found);
    const [[x0, y0], [x1, y1]] = [line[next - 1], line[next]];
    const part = Math.log(Math.max(n, 1e-9) / x0) / Math.log(x1 / x0);
    return y0 > 0 && y1 > 0 ? y0 * Math.pow(y1 / y0, part) : y0 + (y1 - y0) * part;

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "answer/case_words.h"
+#include "model/readable.h"
 #include "render/page/values.h"
 #include "util/memory.h"
 #include "util/packed.h"
@@ -266,14 +267,18 @@ static void print_end(FILE* out, const Subject* subject, const RoutineFacts* fac
    g_free(why);
 }
 
+/* Prints its name as its language writes it, and its symbol, if that is another one. */
 static void print_names(FILE* out, SharedTexts* shared, const Routine* routine)
 {
-   value_text(out, routine->name);
+   char*       readable = name_readable(routine->name);
+   const char* name = readable != NULL ? readable : routine->name;
+   const char* symbol = routine->mangled != NULL ? routine->mangled : routine->name;
+   value_text(out, name);
    putc(',', out);
    value_shared(out, shared, routine->image);
    putc(',', out);
-   bool has_other = routine->mangled != NULL && strcmp(routine->mangled, routine->name) != 0;
-   value_text(out, has_other ? routine->mangled : NULL);
+   value_text(out, strcmp(symbol, name) != 0 ? symbol : NULL);
+   g_free(readable);
 }
 
 static void print_routine(FILE* out, const Subject* subject, SharedTexts* shared, const RoutineFacts* row)
