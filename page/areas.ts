@@ -13,7 +13,7 @@ import { Share, Shares, sharesOf } from "./shares";
 
 const margin = { left: 52, right: 14, top: 24, bottom: 42 };
 const height = 300;
-const lettersInLegend = 30;
+const lettersInLegend = 60;
 
 /* Below the part of each share: the parts of those before it. */
 function bottomsOf(shares: Shares): number[][] {

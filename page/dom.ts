@@ -49,6 +49,12 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Att
    return element;
 }
 
+/* Names stand between backquotes in the sentence.  `first`: where the first one leads, if anywhere. */
+export function quoted(sentence: string, first: string | null): Child[] {
+   return sentence.split("`").map((text, i) =>
+      i % 2 === 0 ? text : i === 1 && first !== null ? h("a", { href: first }, text) : h("code", {}, text));
+}
+
 export function svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Attributes = {},
                                                           ...children: Child[]): SVGElementTagNameMap[K] {
    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);

@@ -4,7 +4,7 @@
 
 import { dominance } from "./areas";
 import { predictions } from "./checked";
-import { Child, h, plainTable } from "./dom";
+import { Child, h, plainTable, quoted } from "./dom";
 import { Experiment, Routine } from "./experiment";
 import { fileName, grouped, percent, plural, short, times } from "./format";
 import { fitted } from "./names";
@@ -74,6 +74,12 @@ function nextOrder(key: string): state.Change {
         : state.get("dir") === "" ? { dir: "up" } : { sort: null, dir: null };
 }
 
+/* The index of the routine that the headline names; -1: it names none. */
+function culpritOf(experiment: Experiment): number {
+   return experiment.routines.findIndex(
+      routine => routine.name === experiment.culprit?.name && routine.object === experiment.culprit.object);
+}
+
 interface RoutineTable {
    element: HTMLElement;
    table: Table<Routine>;
@@ -83,10 +89,8 @@ interface RoutineTable {
 function routineTable(experiment: Experiment): RoutineTable {
    const room = h("div", { class: "trend-room" });
    let rows: Routine[] = [];
-   const named = experiment.routines.findIndex(
-      routine => routine.name === experiment.culprit?.name && routine.object === experiment.culprit.object);
-   const chosen = () =>
-      experiment.routines[state.getNumber("id", Math.max(named, 0))] ?? experiment.routines[0];
+   const chosen = () => experiment.routines[state.getNumber("id", Math.max(culpritOf(experiment), 0))]
+      ?? experiment.routines[0];
    const show = () => { room.replaceChildren(trend(experiment, chosen(), show)); };
    const open = (routine: Routine) => {
       state.note({ id: routine.index });
@@ -129,10 +133,12 @@ export interface Outlook {
 
 export function outlook(experiment: Experiment): Outlook {
    const { headline, lacking, open, next, range, counted, command } = experiment;
+   const culprit = culpritOf(experiment);
    const found = experiment.routines.length > 0 ? routineTable(experiment) : null;
    const runs = range === null ? "" : `: ${plural(counted.length, "run")}, ${range}`;
    const element = h("div", { class: "overview" },
-      h("h1", {}, pretty(experiment, headline)),
+      h("h1", {}, ...quoted(pretty(experiment, headline),
+                            culprit < 0 ? null : state.link("overview", { id: culprit }))),
       lacking === null ? null : h("p", { class: "finding" }, pretty(experiment, lacking)),
       h("p", { class: "path" }, h("code", {}, command.join(" ")), runs),
       open === null ? null : h("p", { class: "finding" }, open, " ",

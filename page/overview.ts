@@ -3,7 +3,7 @@
    The first thing one sees: what will hurt, in sentences. */
 
 import { Data, Routine } from "./data";
-import { Child, h } from "./dom";
+import { Child, h, quoted } from "./dom";
 import { fileName, grouped, plural } from "./format";
 import { planOf } from "./curves";
 import { plotCard } from "./legend";
@@ -92,14 +92,6 @@ function rises(data: Data, routine: Routine): boolean {
    return routine.projection.known && routine.projection.share * data.head.total_cost > routine.cost;
 }
 
-/* Names stand between backquotes in the sentence.  The first one is that of the routine, if there is one. */
-function lead(sentence: string, named: Routine | null): Child[] {
-   return sentence.split("`").map((text, i) =>
-      i % 2 === 0 ? text : i === 1 && named !== null
-         ? h("a", { href: state.link("routine", { id: named.index }), title: named.name }, text)
-         : h("code", {}, text));
-}
-
 /* What one run does not tell, and the command that does. */
 function unknown(data: Data): HTMLElement | null {
    const found = data.head.unknown;
@@ -112,6 +104,7 @@ export function overview(data: Data): HTMLElement {
    const hurting = routinesOf(data, faster);
    const rising = hurting.filter(routine => rises(data, routine));
    const others = (rising.length > 0 ? rising : hurting).filter(routine => routine !== named);
+   const leading = named === null ? null : state.link("routine", { id: named.index });
    const first = named === null || points(named).length < 2 ? [] : [named];
    const shown = [...first, ...others].slice(0, mostCards);
    const rest = hurting.filter(routine => !shown.includes(routine));
@@ -119,7 +112,8 @@ export function overview(data: Data): HTMLElement {
       listOf(data, section, routinesOf(data, section).filter(routine => !shown.includes(routine)), limit);
    const title = data.head.program ? fileName(data.head.program) : fileName(data.head.reports[0]);
    return h("div", { class: "overview" },
-            h("h1", {}, title), h("p", { class: "lead" }, ...lead(data.head.summary, named)), unknown(data),
+            h("h1", {}, title), h("p", { class: "lead" }, ...quoted(data.head.summary, leading)),
+            unknown(data),
             ...data.head.nameless.map(words => h("p", { class: "finding" }, words)),
             h("div", { class: "columns" },
               h("div", {},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the program reads again and again.
+   Finds what the program reads again and again.
 
    The calls of a routine may cost no more than what they read, and yet be what hurts: if a call reads a good
    part of all that the program reads, and there are many such calls.  With more input there are more of them,
@@ -19,7 +19,7 @@
 /* Less of the program's cost is not worth a headline. */
 #define LEAST_SHARE  0.1
 
-/* Of routines that call each other, the innermost one that has this part of the cost of the outermost. */
+/* Routines call each other: the innermost one that has this part of the cost of the outermost is named. */
 #define NEARLY_ALL   0.9
 
 /* Own code is to blame for a library's routine if it has at least this part of its cost. */

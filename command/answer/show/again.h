@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the program reads again and again. */
+   Finds what the program reads again and again. */
 
 #ifndef COMMAND_ANSWER_SHOW_AGAIN_H
 #define COMMAND_ANSWER_SHOW_AGAIN_H

@@ -20,7 +20,7 @@ extern char* answer_why(const Subject* subject, const Routine* routine, const Ro
 /* Says what becomes of a routine's cost with larger inputs, to be freed by g_free; NULL: nobody knows. */
 extern char* answer_outlook(const Subject* subject, const RoutineFacts* facts);
 
-/* Says what the list of routines comes to, to be freed by g_free; and which routine that names, NULL: none. */
+/* Says what the list of routines comes to, to be freed by g_free; and which routine that names, or NULL. */
 extern char* answer_summary(const Subject* subject);
 extern const Routine* answer_named(const Subject* subject);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What a list of routines comes to, in a sentence or two: which routine hurts, because it is steep, or
+   Says what a list of routines comes to, in a sentence or two: which routine hurts, because it is steep, or
    because it reads the same again and again; or that none does. */
 
 #include <glib.h>
@@ -141,7 +141,7 @@ static char* again_text(const Again* again)
    return g_string_free(text, FALSE);
 }
 
-/* What is n log n, as a sort is, alarms nobody. */
+/* Alarms nobody: a sort is n log n. */
 static char* harmless_text(const Subject* subject, const RoutineFacts* facts)
 {
    GString* text = g_string_new("No routine of your code that matters is likely to grow faster than n log n");
