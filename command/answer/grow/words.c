@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "answer/grow/culprit.h"
+#include "answer/grow/naming.h"
 #include "answer/grow/settled.h"
 #include "answer/definition.h"
 #include "dwarf/compiler.h"
@@ -23,12 +24,6 @@
 
 /* Nothing is said of a smaller part of the cost that is open. */
 #define LEAST_OPEN      0.01
-
-/* Names that are longer are shortened in sentences. */
-#define LONGEST_NAME    60
-
-/* How many callers of the routine are named. */
-#define MOST_CALLERS    2
 
 /* The first sentence says how much is open, if it is more. */
 #define MUCH_OPEN       0.1
@@ -136,9 +131,10 @@ static void add_open(GString* text, const GrowthFacts* facts, const Curve* curve
    double low = is_bounded ? power_of(curve, curve->at[CURVE_FAR].low) : NAN;
    double high = is_bounded ? power_of(curve, curve->at[CURVE_FAR].high) : NAN;
    if (low > HARMLESS_POWER) {
-      g_string_append_printf(text, "open, but faster than the size: n^%.1f to n^%.1f", low, high);
+      g_string_append_printf(text, "about n^%.1f; not confirmed: n^%.1f to n^%.1f",
+                             power_of(curve, curve->at[CURVE_FAR].value), low, high);
    } else if (high < HARMLESS_POWER) {
-      g_string_append(text, "open, but no faster than the size");
+      g_string_append(text, "no faster than the size; not confirmed");
    } else {
       g_string_append(text, "how it grows is open");
    }
@@ -160,39 +156,11 @@ static void add_state(GString* text, const GrowthFacts* facts, const Curve* curv
    }
 }
 
-static char* short_name(const SizeGrowth* routine)
-{
-   return name_shorten(routine->series->name, routine->series->mangled, LONGEST_NAME);
-}
-
-/* Adds "`find`", or "`compare`, called by `find`, and that by `parse`,": whoever is called once, as main,
-   needs not be named, nor who has only a part of the calls.  Returns whether a comma is the last
-   character. */
-static bool add_names(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
-{
-   const SizeGrowth* caller = growth_caller(facts, routine);
-   char*             name = short_name(routine);
-   guint             named = 0;
-   g_string_append_printf(text, "`%s`", name);
-   g_free(name);
-   double            part = routine->series->caller_part;
-   for (; named < MOST_CALLERS && caller != NULL && part >= GROWTH_MOSTLY && caller->calls.measured > 1.5;
-        named++) {
-      name = short_name(caller);
-      g_string_append_printf(text, "%s `%s`", named == 0 ? ", called by" : ", and that by", name);
-      g_free(name);
-      part = caller->series->caller_part;
-      caller = growth_caller(facts, caller);
-   }
-   g_string_append(text, named > 0 ? "," : "");
-   return named > 0;
-}
-
 static void add_culprit(GString* text, const GrowthFacts* facts, const SizeGrowth* routine, bool is_larger)
 {
    bool calls_much = routine->far_share > routine->far_self_share + LEAST_CALLED;
    g_string_append(text, is_larger ? "; " : "; but ");
-   bool has_comma = add_names(text, facts, routine);
+   bool has_comma = naming_add(text, facts, routine);
    g_string_append_printf(text, "%s%s %swill be %.0f %% of that (", calls_much && !has_comma ? "," : "",
                           calls_much ? " with what it calls," : "",
                           is_larger ? "" : "grows, and ", 100 * fmin(routine->far_share, 1));
@@ -360,7 +328,7 @@ static char* inlined_text(const Header* header, const SizeGrowth* routine)
 /* Says what the costs of one call cannot tell apart. */
 static char* mixed_text(const Header* header, const SizeGrowth* culprit)
 {
-   char* name = short_name(culprit);
+   char* name = naming_short(culprit->series->name, culprit->series->mangled);
    char* producer = debug_producer(culprit->series->image);
    char* inlined = producer == NULL ? NULL : inlined_text(header, culprit);
    char* text = producer == NULL
@@ -388,17 +356,18 @@ static bool is_python(const char* object)
 char* words_lacking(const GrowthFacts* facts)
 {
    const SizeGrowth* culprit = facts->program.is_known ? growth_culprit(facts) : NULL;
-   const char*       object = culprit == NULL ? NULL : culprit->series->image;
-   if (object == NULL || !is_named(facts) || !g_file_test(object, G_FILE_TEST_IS_REGULAR)) {
+   const Header*     header = &facts->series->conditions[facts->last];
+   if (culprit == NULL || !is_named(facts)) {
       return NULL;
    }
+   char* nameless = naming_lacking(facts, header, culprit);
+   if (nameless != NULL) {
+      return nameless;
+   }
+   const char* object = culprit->series->image;
    const char* name = culprit->series->name;
-   const Header* header = &facts->series->conditions[facts->last];
-   if (own_is_address(name)) {
-      char* advice = definition_advice(header, object, "it");
-      char* text = g_strdup_printf("`%s` is an address: %s has no symbols; %s", name, object, advice);
-      g_free(advice);
-      return text;
+   if (!g_file_test(object, G_FILE_TEST_IS_REGULAR)) {
+      return NULL;
    }
    if (is_python(object)) {
       return g_strdup_printf("`%s` is of %s, which runs a script: Python 3.12 and later also names the "
@@ -453,7 +422,7 @@ static void add_each(GString* text, const GrowthFacts* facts, const SizeGrowth* 
 static void add_caller(GString* text, const RoutineSeries* series)
 {
    if (!series->is_own && series->caller != NULL) {
-      char* caller = name_shorten(series->caller, NULL, LONGEST_NAME);
+      char* caller = naming_short(series->caller, NULL);
       if (series->caller_part < 0.995) {
          g_string_append_printf(text, "; %.0f %% for %s", 100 * series->caller_part, caller);
       } else {

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Names a routine in a sentence about an experiment, and who calls it. */
+
+#include "answer/grow/naming.h"
+
+#include "answer/definition.h"
+#include "answer/grow/culprit.h"
+#include "model/names.h"
+#include "model/own.h"
+
+/* Names that are longer are shortened. */
+#define LONGEST_NAME  60
+
+/* The routine, its caller, and the caller's. */
+#define MOST_NAMED    3
+
+char* naming_short(const char* name, const char* mangled)
+{
+   return name_shorten(name, mangled, LONGEST_NAME);
+}
+
+/* Returns how many are named. */
+static guint set_named(const GrowthFacts* facts, const SizeGrowth* routine,
+                       const RoutineSeries* named[MOST_NAMED])
+{
+   guint  count = 0;
+   double part = 1;
+   while (count < MOST_NAMED && routine != NULL && part >= GROWTH_MOSTLY
+          && (count == 0 || routine->calls.measured > 1.5)) {
+      named[count++] = routine->series;
+      part = routine->series->caller_part;
+      routine = growth_caller(facts, routine);
+   }
+   return count;
+}
+
+/* Adds the object to an address, unless it is that of the one before. */
+static void add_object(GString* text, const RoutineSeries* series, const char** object)
+{
+   if (own_is_address(series->name) && g_strcmp0(*object, series->image) != 0) {
+      char* file = g_path_get_basename(series->image);
+      g_string_append_printf(text, " in %s", file);
+      g_free(file);
+      *object = series->image;
+   }
+}
+
+bool naming_add(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   static const char* const before[MOST_NAMED] = { "", ", called by ", ", and that by " };
+   const RoutineSeries*     named[MOST_NAMED];
+   guint const              count = set_named(facts, routine, named);
+   const char*              object = NULL;
+   for (guint i = 0; i < count; i++) {
+      char* name = naming_short(named[i]->name, named[i]->mangled);
+      g_string_append_printf(text, "%s`%s`", before[i], name);
+      add_object(text, named[i], &object);
+      g_free(name);
+   }
+   g_string_append(text, count > 1 ? "," : "");
+   return count > 1;
+}
+
+char* naming_lacking(const GrowthFacts* facts, const Header* header, const SizeGrowth* routine)
+{
+   const RoutineSeries* named[MOST_NAMED];
+   guint const          count = set_named(facts, routine, named);
+   for (guint i = 0; i < count; i++) {
+      const RoutineSeries* series = named[i];
+      if (own_is_address(series->name) && g_file_test(series->image, G_FILE_TEST_IS_REGULAR)) {
+         char* advice = definition_advice(header, series->image, "it");
+         char* text = g_strdup_printf("`%s` is an address: %s has no symbols; %s", series->name,
+                                      series->image, advice);
+         g_free(advice);
+         return text;
+      }
+   }
+   return NULL;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Names a routine in a sentence about an experiment, and who calls it. */
+
+#ifndef COMMAND_ANSWER_GROW_NAMING_H
+#define COMMAND_ANSWER_GROW_NAMING_H
+
+#include "answer/grow/facts.h"
+#include "model/header.h"
+
+/* The name as it stands in sentences; to be freed. */
+extern char* naming_short(const char* name, const char* mangled);
+
+/* Adds "`find`", or "`compare`, called by `0x10f0` in parser, and that by `parse`,".  Whoever is called once,
+   as main, needs not be named, nor who has only a part of the calls.  Returns whether a comma is the last
+   character. */
+extern bool naming_add(GString* text, const GrowthFacts* facts, const SizeGrowth* routine);
+
+/* Says what would name the first of these that has no name; NULL: all have.  To be freed. */
+extern char* naming_lacking(const GrowthFacts* facts, const Header* header, const SizeGrowth* routine);
+
+#endif
