@@ -94,9 +94,11 @@ ROUTINE void write_all(const void* from, size_t size)
       die("not all is written");
 }
 
+static pthread_t first_thread;
+
 static void* run_thread(void* way)
 {
-   usleep(100000);   /* so long that the first thread has ended */
+   pthread_join(first_thread, NULL);
    if (strcmp(way, "unused") == 0) {
       map_memory(4ul << 30);
       usleep(500000);
@@ -111,6 +113,7 @@ static void* run_thread(void* way)
 static void run_thread_only(char* way)
 {
    pthread_t thread;
+   first_thread = pthread_self();
    if (pthread_create(&thread, NULL, run_thread, way) != 0)
       die("no second thread");
    pthread_exit(NULL);

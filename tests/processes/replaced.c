@@ -8,15 +8,18 @@
 #include <unistd.h>
 #include "../common/expect.h"
 
+static pthread_t first_thread;
+
 static void* end_process(UNUSED void* data)
 {
-   usleep(100000);   /* so long that the first thread has ended */
+   pthread_join(first_thread, NULL);
    exit(3);
 }
 
 int main(UNUSED int argc, char** argv)
 {
    pthread_t thread;
+   first_thread = pthread_self();
    if (unlink(argv[0]) != 0 || chdir("/") != 0 || pthread_create(&thread, NULL, end_process, NULL) != 0)
       die("cannot hide");
    pthread_exit(NULL);
