@@ -5,10 +5,10 @@
 
 #include "answer/compare/growth.h"
 #include "answer/compare/suite.h"
+#include "answer/grow/loaded.h"
 #include "answer/judge/sample_size_rules.h"
 #include "answer/judge/size_check.h"
 #include "cli/experiment_suite.h"
-#include "cli/loaded_experiment.h"
 #include "util/exit_status.h"
 
 /* False, with the problem set, if it is not what rules about sizes can judge. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "input/file.h"
+#include "model/loader.h"
 
 static void free_run(gpointer data)
 {
@@ -36,6 +37,15 @@ static int compare_runs(gconstpointer left, gconstpointer right)
    return a->size[0] != b->size[0] ? (a->size[0] < b->size[0] ? -1 : 1) : strcmp(a->name, b->name);
 }
 
+void experiment_add_run(Experiment* experiment, const char* name, RunRecord* record)
+{
+   ExperimentRun run = { .name = g_strdup(name), .seconds = record->seconds, .record = record };
+   for (unsigned i = 0; i < experiment->parameter_count; i++) {
+      run.size[i] = (double)record->size[i];
+   }
+   g_array_append_val(experiment->runs, run);
+}
+
 /* Adds the run of this directory. False, with the problem set, if its record is damaged. */
 static bool add_run(Experiment* experiment, const char* name, Problem* problem)
 {
@@ -43,11 +53,7 @@ static bool add_run(Experiment* experiment, const char* name, Problem* problem)
    bool       is_there;
    RunRecord* record = run_record_read(experiment->settings, path, &is_there, problem);
    if (record != NULL) {
-      ExperimentRun run = { .name = g_strdup(name), .seconds = record->seconds, .record = record };
-      for (unsigned i = 0; i < experiment->parameter_count; i++) {
-         run.size[i] = (double)record->size[i];
-      }
-      g_array_append_val(experiment->runs, run);
+      experiment_add_run(experiment, name, record);
    }
    g_free(path);
    return record != NULL || !is_there;
@@ -63,7 +69,6 @@ static bool add_runs(Experiment* experiment, Problem* problem)
       const char* name = g_ptr_array_index(names, i);
       added = !g_str_has_prefix(name, prefix) || add_run(experiment, name, problem);
    }
-   g_array_sort(experiment->runs, compare_runs);
    g_free(prefix);
    if (names != NULL) {
       g_ptr_array_unref(names);
@@ -157,8 +162,9 @@ static char* failure_of(const ExperimentRun* run, int status)
    return run->report == NULL ? g_strdup("no program was measured") : NULL;
 }
 
-static void judge_runs(Experiment* experiment)
+void experiment_judge(Experiment* experiment)
 {
+   g_array_sort(experiment->runs, compare_runs);
    int status = usual_status(experiment->runs);
    g_free(experiment->program);
    experiment->program = g_strdup(main_program(experiment->runs, status));
@@ -168,6 +174,13 @@ static void judge_runs(Experiment* experiment)
       run->failure = failure_of(run, status);
       run->good = run->failure == NULL;
    }
+}
+
+Report* experiment_load(const Experiment* experiment, const ExperimentRun* run, Problem* problem)
+{
+   const char* path = run->report;
+   return experiment->load != NULL ? experiment->load(experiment->load_data, run, problem)
+                                   : report_load(&path, 1, (LoadOptions){ .find_names = true }, problem);
 }
 
 guint experiment_good_runs(const Experiment* experiment)
@@ -189,26 +202,30 @@ bool experiment_update(Experiment* experiment, Problem* problem)
    if (!add_runs(experiment, problem)) {
       return false;
    }
-   judge_runs(experiment);
+   experiment_judge(experiment);
    find_planned(experiment);
    return true;
 }
 
-Experiment* experiment_open(const char* directory, Problem* problem)
+Experiment* experiment_make(const char* name, Settings* settings, LoadRun load, void* load_data)
 {
-   Settings* settings = settings_read(directory, problem);
-   if (settings == NULL) {
-      return NULL;
-   }
    Experiment* experiment = g_new0(Experiment, 1);
    *experiment = (Experiment){
-      .directory = g_strdup(directory), .command = settings->command, .unit = settings->unit,
+      .directory = g_strdup(name), .command = settings->command, .unit = settings->unit,
       .parameter_count = settings->parameter_count, .parameters = settings->parameters,
       .runs = g_array_new(FALSE, FALSE, sizeof(ExperimentRun)),
       .planned = g_array_new(FALSE, FALSE, sizeof(PlannedRun)), .settings = settings,
+      .load = load, .load_data = load_data,
    };
    g_array_set_clear_func(experiment->runs, free_run);
-   if (!experiment_update(experiment, problem)) {
+   return experiment;
+}
+
+Experiment* experiment_open(const char* directory, Problem* problem)
+{
+   Settings*   settings = settings_read(directory, problem);
+   Experiment* experiment = settings == NULL ? NULL : experiment_make(directory, settings, NULL, NULL);
+   if (experiment != NULL && !experiment_update(experiment, problem)) {
       problem_keep_file(problem);
       g_clear_pointer(&experiment, experiment_free);
    }

@@ -34,8 +34,14 @@ typedef struct {
    RunRecord* record;
 } ExperimentRun;
 
-typedef struct {
-   char*     directory;
+typedef struct Report Report;   /* model/report.h */
+typedef struct Experiment Experiment;
+
+/* Reads the report of a run that has one.  NULL, with the problem set. */
+typedef Report* (*LoadRun)(void* data, const ExperimentRun* run, Problem* problem);
+
+struct Experiment {
+   char*     directory;         /* or what messages call it, if it is in none */
    char**    command;           /* the program and its arguments, up to NULL */
    unsigned  parameter_count;   /* 1 or 2 */
    char**    parameters;        /* names, as "n" */
@@ -44,15 +50,26 @@ typedef struct {
    GArray*   runs;              /* of ExperimentRun, by ascending size */
    GArray*   planned;           /* of PlannedRun: those of a fixed plan that are not made yet */
    Settings* settings;
-} Experiment;
+   LoadRun   load;              /* NULL: reports are files */
+   void*     load_data;
+};
 
 /* NULL, with the problem set, if the directory has no experiment. */
 extern Experiment* experiment_open(const char* directory, Problem* problem);
+
+/* Makes one that is in no directory, and takes the settings over; and a run of it, and takes the record over.
+   Once all runs are there, experiment_judge() says which count. */
+extern Experiment* experiment_make(const char* name, Settings* settings, LoadRun load, void* load_data);
+extern void experiment_add_run(Experiment* experiment, const char* name, RunRecord* record);
+extern void experiment_judge(Experiment* experiment);
 
 extern void experiment_free(Experiment* experiment);
 
 /* Reads again what runs there are. */
 extern bool experiment_update(Experiment* experiment, Problem* problem);
+
+/* The report of a run that has one.  NULL, with the problem set. */
+extern Report* experiment_load(const Experiment* experiment, const ExperimentRun* run, Problem* problem);
 
 /* How many runs count. */
 extern guint experiment_good_runs(const Experiment* experiment);

@@ -9,20 +9,23 @@
 #include "input/file.h"
 #include "util/output.h"
 
-static Answer* parse(const char* path, Problem* problem)
+static Answer* parse(const char* name, const char* text, Problem* problem)
+{
+   Answer* root = json_tokener_parse(text);
+   if (!json_object_is_type(root, json_type_object)) {
+      problem_set(problem, name, 0, "is damaged: it is no JSON object");
+      g_clear_pointer(&root, tree_free);
+   }
+   return root;
+}
+
+static Answer* read_file(const char* path, Problem* problem)
 {
    File*  file = file_open(path, FILE_EXPERIMENT, problem);
    size_t length;
    char*  text = file == NULL ? NULL : file_read_all(file, &length, problem);
-   Answer* root = NULL;
-   if (text != NULL) {
-      root = json_tokener_parse(text);
-      g_free(text);
-      if (!json_object_is_type(root, json_type_object)) {
-         problem_set(problem, path, 0, "is damaged: it is no JSON object");
-         g_clear_pointer(&root, tree_free);
-      }
-   }
+   Answer* root = text == NULL ? NULL : parse(path, text, problem);
+   g_free(text);
    if (file != NULL) {
       file_close(file);
    }
@@ -32,7 +35,13 @@ static Answer* parse(const char* path, Problem* problem)
 RecordFile record_read(const char* path, Problem* problem)
 {
    const char* kept = g_intern_string(path);   /* the problem has no copy of it */
-   return (RecordFile){ .path = kept, .root = parse(kept, problem), .problem = problem };
+   return (RecordFile){ .path = kept, .root = read_file(kept, problem), .problem = problem };
+}
+
+RecordFile record_parse(const char* name, const char* text, Problem* problem)
+{
+   const char* kept = g_intern_string(name);
+   return (RecordFile){ .path = kept, .root = parse(kept, text, problem), .problem = problem };
 }
 
 void record_free(RecordFile* file)

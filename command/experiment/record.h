@@ -25,6 +25,9 @@ typedef struct {
 /* Reads the file. NULL in `root`, with the problem set, if it is no JSON object. */
 extern RecordFile record_read(const char* path, Problem* problem);
 
+/* Reads what such a file has; `name` is what messages call it. */
+extern RecordFile record_parse(const char* name, const char* text, Problem* problem);
+
 extern void record_free(RecordFile* file);
 
 /* Getters of members of `object`. If `is_needed`, a missing one is a mistake in the file. */

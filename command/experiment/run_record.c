@@ -65,8 +65,7 @@ static Answer* programs_of(const RunRecord* record)
    return list;
 }
 
-bool run_record_write(const RunRecord* record, const Settings* settings, const char* run_directory,
-                      Problem* problem)
+static Answer* tree_of(const RunRecord* record, const Settings* settings)
 {
    Answer* root = tree_object();
    Answer* sizes = tree_object();
@@ -80,10 +79,25 @@ bool run_record_write(const RunRecord* record, const Settings* settings, const c
    tree_set_text(root, "message", record->words);
    tree_set_count(root, "problems", record->problems);
    tree_set(root, "programs", programs_of(record));
+   return root;
+}
+
+bool run_record_write(const RunRecord* record, const Settings* settings, const char* run_directory,
+                      Problem* problem)
+{
    char* path = g_build_filename(run_directory, FILE_NAME, NULL);
-   bool  written = record_write(path, root, problem);
+   bool  written = record_write(path, tree_of(record, settings), problem);
    g_free(path);
    return written;
+}
+
+char* run_record_text(const RunRecord* record, const Settings* settings)
+{
+   Answer* root = tree_of(record, settings);
+   char*   text = g_strdup(json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN
+                                                                | JSON_C_TO_STRING_NOSLASHESCAPE));
+   tree_free(root);
+   return text;
 }
 
 /*------------------------------------------------------------------*/
@@ -116,28 +130,41 @@ static void read_ending(RunRecord* record, RecordFile* file)
    record->problems = (guint)record_count(file, file->root, "problems", true);
 }
 
+/* Ends the file.  NULL, with the problem set, if it is wrong. */
+static RunRecord* record_of(RecordFile* file, const Settings* settings)
+{
+   RunRecord* record = file->root == NULL ? NULL : run_record_new();
+   if (record != NULL) {
+      const Answer* sizes = record_object(file, file->root, "sizes", true);
+      for (unsigned i = 0; i < settings->parameter_count; i++) {
+         record->size[i] = record_count(file, sizes, settings->parameters[i], true);
+      }
+      read_ending(record, file);
+      read_programs(record, file);
+      if (file->is_wrong) {
+         g_clear_pointer(&record, run_record_free);
+      }
+   }
+   record_free(file);
+   return record;
+}
+
 RunRecord* run_record_read(const Settings* settings, const char* run_directory, bool* is_there,
                            Problem* problem)
 {
-   char* path = g_build_filename(run_directory, FILE_NAME, NULL);
+   char*      path = g_build_filename(run_directory, FILE_NAME, NULL);
    RunRecord* record = NULL;
    *is_there = access(path, F_OK) == 0;
    if (*is_there) {
       RecordFile file = record_read(path, problem);
-      record = file.root == NULL ? NULL : run_record_new();
-      if (record != NULL) {
-         const Answer* sizes = record_object(&file, file.root, "sizes", true);
-         for (unsigned i = 0; i < settings->parameter_count; i++) {
-            record->size[i] = record_count(&file, sizes, settings->parameters[i], true);
-         }
-         read_ending(record, &file);
-         read_programs(record, &file);
-         if (file.is_wrong) {
-            g_clear_pointer(&record, run_record_free);
-         }
-      }
-      record_free(&file);
+      record = record_of(&file, settings);
    }
    g_free(path);
    return record;
+}
+
+RunRecord* run_record_parse(const Settings* settings, const char* name, const char* text, Problem* problem)
+{
+   RecordFile file = record_parse(name, text, problem);
+   return record_of(&file, settings);
 }

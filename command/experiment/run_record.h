@@ -44,6 +44,11 @@ extern RunRecord* run_record_read(const Settings* settings, const char* run_dire
 extern bool run_record_write(const RunRecord* record, const Settings* settings, const char* run_directory,
                              Problem* problem);
 
+/* Makes a text of one line of it, and back; as settings_text. */
+extern char* run_record_text(const RunRecord* record, const Settings* settings);
+extern RunRecord* run_record_parse(const Settings* settings, const char* name, const char* text,
+                                   Problem* problem);
+
 /* How the run has ended, as "exit status 1"; the caller frees it. */
 extern char* run_record_ending(const RunRecord* record);
 

@@ -12,11 +12,11 @@
 
 #include "experiment/callers.h"
 #include "model/conditions.h"
-#include "model/loader.h"
 #include "model/own.h"
 #include "util/progress.h"
 
 typedef struct {
+   const Experiment* experiment;
    Series*     series;
    GHashTable* by_names;   /* RoutineSeries* by itself */
    GPtrArray*  found;      /* of RoutineSeries */
@@ -159,7 +159,7 @@ static bool read_reports(SeriesReader* reader, Problem* problem)
    bool    is_right = true;
    for (guint run = 0; run < series->run_count && is_right; run++) {
       const char* path = series->runs[run]->report;
-      Report*     report = report_load(&path, 1, (LoadOptions){ .find_names = true }, problem);
+      Report*     report = experiment_load(reader->experiment, series->runs[run], problem);
       is_right = report != NULL && (first == NULL || check_header(first, report, path, problem));
       if (is_right && first == NULL) {
          series->unit = g_strdup(report_header(report)->metric);
@@ -206,7 +206,7 @@ Series* series_read(const Experiment* experiment, Problem* problem)
 {
    Series* series = g_new0(Series, 1);
    SeriesReader reader = {
-      .series = series, .found = g_ptr_array_new_with_free_func(g_free),
+      .experiment = experiment, .series = series, .found = g_ptr_array_new_with_free_func(g_free),
       .by_names = g_hash_table_new(hash_names, have_same_names),
    };
    series->texts = g_string_chunk_new(65536);

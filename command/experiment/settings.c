@@ -175,7 +175,6 @@ static Answer* tree_of(const Settings* settings)
 {
    Answer* root = tree_object();
    tree_set_count(root, "experiment", FORMAT);
-   tree_set_text(root, "aprof", PACKAGE_VERSION);
    tree_set(root, "command", tree_texts((const char* const*)settings->command));
    tree_set_text(root, "directory", settings->work_directory);
    tree_set(root, "input", input_of(settings));
@@ -224,10 +223,21 @@ bool settings_write(const Settings* settings, const char* directory, Problem* pr
    if (!check_texts(settings, problem)) {
       return false;
    }
-   char* path = g_build_filename(directory, FILE_NAME, NULL);
-   bool  written = record_write(path, tree_of(settings), problem);
+   char*   path = g_build_filename(directory, FILE_NAME, NULL);
+   Answer* root = tree_of(settings);
+   tree_set_text(root, "aprof", PACKAGE_VERSION);
+   bool written = record_write(path, root, problem);
    g_free(path);
    return written;
+}
+
+char* settings_text(const Settings* settings)
+{
+   Answer* root = tree_of(settings);
+   char*   text = g_strdup(json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN
+                                                                | JSON_C_TO_STRING_NOSLASHESCAPE));
+   tree_free(root);
+   return text;
 }
 
 /*------------------------------------------------------------------*/
@@ -373,6 +383,20 @@ bool settings_are_in(const char* directory)
    return are_there;
 }
 
+/* Ends the file.  NULL, with the problem set, if it is wrong. */
+static Settings* settings_of(RecordFile* file)
+{
+   Settings* settings = file->root == NULL ? NULL : settings_new();
+   if (settings != NULL) {
+      read_all(settings, file);
+      if (file->is_wrong) {
+         g_clear_pointer(&settings, settings_free);
+      }
+   }
+   record_free(file);
+   return settings;
+}
+
 Settings* settings_read(const char* directory, Problem* problem)
 {
    if (g_file_test(directory, G_FILE_TEST_IS_DIR) && !settings_are_in(directory)) {
@@ -381,15 +405,12 @@ Settings* settings_read(const char* directory, Problem* problem)
    }
    char*      path = g_build_filename(directory, FILE_NAME, NULL);
    RecordFile file = record_read(path, problem);
-   Settings*  settings = NULL;
-   if (file.root != NULL) {
-      settings = settings_new();
-      read_all(settings, &file);
-      if (file.is_wrong) {
-         g_clear_pointer(&settings, settings_free);
-      }
-   }
-   record_free(&file);
    g_free(path);
-   return settings;
+   return settings_of(&file);
+}
+
+Settings* settings_parse(const char* name, const char* text, Problem* problem)
+{
+   RecordFile file = record_parse(name, text, problem);
+   return settings_of(&file);
 }

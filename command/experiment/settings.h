@@ -90,6 +90,11 @@ extern Settings* settings_read(const char* directory, Problem* problem);
 
 extern bool settings_write(const Settings* settings, const char* directory, Problem* problem);
 
+/* Makes a text of one line of them, without the version of aprof; and back, where `name` is what messages
+   call it.  The text is to be freed by g_free. */
+extern char* settings_text(const Settings* settings);
+extern Settings* settings_parse(const char* name, const char* text, Problem* problem);
+
 /* Whether this user has written them, and nobody else can: they say what is run. */
 extern bool settings_are_own(const char* directory);
 

@@ -12,7 +12,6 @@
 #include "answer/compare/total.h"
 #include "answer/grow/words.h"
 #include "growth/at_size.h"
-#include "model/loader.h"
 
 /* Exponents that differ by less are no other class. */
 #define CLASS_DISTANCE  0.15
@@ -61,27 +60,35 @@ static bool refuse(Problem* problem, const GrowthFacts* before, const GrowthFact
    return false;
 }
 
-static bool has_enough(const GrowthFacts* facts, Problem* problem)
+/* How many different sizes there are of runs that count; equal ones are neighbours. */
+static unsigned count_sizes(const Series* series)
 {
-   if (facts->experiment->parameter_count > 1) {
-      problem_set(problem, facts->experiment->directory, 0,
-                  "has two sizes, %s and %s: experiments of one are compared",
-                  facts->experiment->parameters[0], facts->experiment->parameters[1]);
-   } else if (!facts->program.is_known) {
-      problem_set(problem, facts->experiment->directory, 0,
-                  "has runs of %u sizes that count, and %u sizes are needed", facts->sizes,
-                  growth_facts_least_sizes(facts));
-   } else {
-      return true;
+   unsigned count = 0;
+   for (guint run = 0; run < series->run_count; run++) {
+      count += run == 0 || series->runs[run]->size[0] != series->runs[run - 1]->size[0];
    }
-   return false;
+   return count;
+}
+
+bool growth_is_comparable(const Experiment* experiment, const Series* series, Problem* problem)
+{
+   if (experiment->parameter_count > 1) {
+      return problem_set(problem, experiment->directory, 0,
+                         "has two sizes, %s and %s: experiments of one are compared",
+                         experiment->parameters[0], experiment->parameters[1]);
+   }
+   unsigned sizes = count_sizes(series);
+   return sizes >= FORECAST_LEAST_SIZES
+          || problem_set(problem, experiment->directory, 0,
+                         "has runs of %u sizes that count, and %u sizes are needed", sizes,
+                         FORECAST_LEAST_SIZES);
 }
 
 static bool can_compare(const GrowthFacts* before, const GrowthFacts* now, Problem* problem)
 {
    const Experiment* a = before->experiment;
    const Experiment* b = now->experiment;
-   if (!has_enough(before, problem) || !has_enough(now, problem)) {
+   if (!growth_is_comparable(a, before->series, problem) || !growth_is_comparable(b, now->series, problem)) {
       return false;
    }
    if (strcmp(a->unit, b->unit) != 0) {
@@ -163,9 +170,8 @@ static void choose_size(GrowthComparison* growth)
 static bool load_report(GrowthSide* side, double size, Problem* problem)
 {
    const ExperimentRun* run = side->facts->series->runs[nearest_run(side->facts, size)];
-   const char*          path = run->report;
-   side->paths[0] = g_strdup(path);
-   side->report = report_load(&path, 1, (LoadOptions){ .find_names = true }, problem);
+   side->paths[0] = g_strdup(run->report);
+   side->report = experiment_load(side->facts->experiment, run, problem);
    return side->report != NULL;
 }
 

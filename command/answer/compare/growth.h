@@ -22,6 +22,9 @@ typedef struct GrowthComparison GrowthComparison;
 extern GrowthComparison* growth_compare(const GrowthFacts* before, const GrowthFacts* now,
                                         const CompareOptions* options, Problem* problem);
 
+/* Whether the experiment has one size, and enough runs.  If not, the problem is set. */
+extern bool growth_is_comparable(const Experiment* experiment, const Series* series, Problem* problem);
+
 extern void growth_comparison_free(GrowthComparison* growth);
 
 /* The comparison of what the runs cost at a size. */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   An experiment with all that is known of it, for those who compare or check one. */
+
+#ifndef COMMAND_ANSWER_GROW_LOADED_H
+#define COMMAND_ANSWER_GROW_LOADED_H
+
+#include "answer/grow/facts.h"
+#include "util/problem.h"
+
+typedef struct {
+   Experiment*  experiment;
+   Series*      series;
+   GrowthFacts* facts;       /* NULL: it could not be read, or they were not wanted */
+} LoadedExperiment;
+
+/* Reads the experiment and its reports.  False, with the problem set, if that cannot be, or no run counts. */
+extern bool loaded_experiment_read(LoadedExperiment* loaded, const char* directory, Problem* problem);
+
+/* Does the same without the facts, which take longer than the rest. */
+extern bool loaded_experiment_read_runs(LoadedExperiment* loaded, const char* directory, Problem* problem);
+
+/* Does all of that with an experiment, which is taken over in any case; NULL: the problem is set already. */
+extern bool loaded_experiment_take(LoadedExperiment* loaded, Experiment* experiment, Problem* problem);
+
+/* Frees what there is. */
+extern void loaded_experiment_free(LoadedExperiment* loaded);
+
+#endif
