@@ -8,11 +8,16 @@
 
 #include <string.h>
 
+#include "answer/compare/suite.h"
+#include "cli/experiment_suite.h"
+#include "cli/report_paths.h"
 #include "cli/subcommands.h"
 #include "history/followed.h"
 #include "render/show/terminal.h"
 
 #define USUAL_STORE  "aprof-history.db"
+
+#define MAX_JOBS  100
 
 /*------------------------------------------------------------------*/
 /*--- What actions share                                         ---*/
@@ -39,6 +44,50 @@ bool history_open(const HistoryOptions* options, const Repository* repository, b
 const char* history_machine(const HistoryOptions* options)
 {
    return options->machine != NULL ? options->machine : g_get_host_name();
+}
+
+static void clear_named(gpointer data)
+{
+   NamedExperiment* named = data;
+   g_free(named->directory);
+   g_free(named->program);
+}
+
+/* Adds the experiments of a directory that has several, each with its name. */
+static void add_suite(GArray* experiments, const char* directory)
+{
+   GArray* programs = experiment_suite_find((const char* const[]){ NULL, directory });
+   for (guint i = 0; i < programs->len; i++) {
+      const SuiteProgram* program = &g_array_index(programs, SuiteProgram, i);
+      NamedExperiment     named = { g_strdup(program->paths[1]->pdata[0]), g_strdup(program->name) };
+      g_array_append_val(experiments, named);
+   }
+   g_array_unref(programs);
+}
+
+bool history_measured(char** words, size_t count, Measured* measured, Problem* problem)
+{
+   GPtrArray* names = g_ptr_array_new();
+   *measured = (Measured){ .experiments = g_array_new(FALSE, FALSE, sizeof(NamedExperiment)) };
+   g_array_set_clear_func(measured->experiments, clear_named);
+   for (size_t i = 0; i < count; i++) {
+      if (settings_are_in(words[i])) {
+         NamedExperiment named = { g_strdup(words[i]), NULL };
+         g_array_append_val(measured->experiments, named);
+      } else if (experiment_suite_is_one(words[i])) {
+         add_suite(measured->experiments, words[i]);
+      } else {
+         g_ptr_array_add(names, words[i]);
+      }
+   }
+   measured->reports = names->len == 0 ? g_new0(char*, 1)
+                                       : report_paths_find((const char* const*)names->pdata, names->len,
+                                                           problem);
+   g_ptr_array_unref(names);
+   if (measured->reports == NULL) {
+      measured_clear(measured);
+   }
+   return measured->reports != NULL;
 }
 
 static void free_line(gpointer line)
@@ -114,6 +163,14 @@ bool history_has_routine(Store* store, const char* routine, Problem* problem)
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
 
+static bool take_jobs(const Argument* argument, unsigned* jobs)
+{
+   uint64_t value;
+   bool     is_right = argument_number(argument, HISTORY_JOBS, 1, MAX_JOBS, NULL, &value);
+   *jobs = is_right ? (unsigned)value : *jobs;
+   return is_right;
+}
+
 static bool take_option(void* data, int option, const Argument* argument)
 {
    HistoryOptions* options = data;
@@ -129,6 +186,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case HISTORY_FORMAT:  options->format = argument->word; return true;
       case HISTORY_BUILD:   options->build = argument->value; return true;
       case HISTORY_TIMEOUT: return argument_time(argument, option, 1, &options->timeout);
+      case HISTORY_JOBS:    return take_jobs(argument, &options->jobs);
       case HISTORY_RETRY:   options->retries = true; return true;
       case HISTORY_OUTPUT:  options->output = argument->value; return true;
       case HISTORY_RULES:   options->rules = argument->value; return true;
@@ -169,6 +227,6 @@ static int work(void* data, char** words, size_t count)
 int history_main(int count, char** words)
 {
    static const Subcommand history = { .usage = &history_usage, .take = take_option, .work = work };
-   HistoryOptions options = { .to = -1 };
+   HistoryOptions options = { .to = -1, .jobs = 1 };
    return subcommand_run(&history, &options, count, words);
 }

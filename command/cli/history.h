@@ -7,6 +7,7 @@
 #define COMMAND_CLI_HISTORY_H
 
 #include "cli/options.h"
+#include "history/adding.h"
 #include "history/line.h"
 
 typedef struct {
@@ -18,6 +19,7 @@ typedef struct {
    const char* output;       /* NULL: the usual page */
    const char* rules;        /* of check; NULL: the usual ones */
    unsigned    timeout;      /* in seconds; 0: none */
+   unsigned    jobs;         /* of fill */
    bool        replaces;
    bool        all;
    bool        branches;
@@ -51,6 +53,10 @@ extern int history_run(const HistoryOptions* options, HistoryShow show, const ch
 
 /* Removes a directory, with all that is in it. */
 extern void history_remove(const char* directory);
+
+/* Finds the reports and experiments that the words name, also in directories.  False, with the problem set,
+   if one cannot be read. */
+extern bool history_measured(char** words, size_t count, Measured* measured, Problem* problem);
 
 /* Says "History: WHERE: 3 added, 2 there already", without the counts that are 0. */
 typedef struct {

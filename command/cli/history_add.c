@@ -4,8 +4,6 @@
    aprof history add. */
 
 #include "cli/history.h"
-#include "cli/report_paths.h"
-#include "experiment/settings.h"
 #include "history/adding.h"
 
 static void say(const Commit* commit, const AddCounts* counts)
@@ -18,8 +16,8 @@ static void say(const Commit* commit, const AddCounts* counts)
    g_free(hash);
 }
 
-static bool add_paths(const HistoryOptions* options, const Repository* repository, char** paths,
-                      Problem* problem)
+static bool add_all(const HistoryOptions* options, const Repository* repository, const Measured* measured,
+                    Problem* problem)
 {
    Commit commit;
    Store* store;
@@ -39,7 +37,7 @@ static bool add_paths(const HistoryOptions* options, const Repository* repositor
          .name = options->name == NULL ? "" : options->name, .machine = history_machine(options),
          .replaces = options->replaces, .force = options->force,
       };
-      done = add_reports(store, &adding, paths, &counts, problem);
+      done = add_measured(store, &adding, measured, &counts, problem);
       if (done) {
          say(&commit, &counts);
       }
@@ -50,31 +48,19 @@ static bool add_paths(const HistoryOptions* options, const Repository* repositor
    return done;
 }
 
-/* False, with the problem set, if one of the words is an experiment. */
-static bool are_reports(char** words, size_t count, Problem* problem)
-{
-   bool are = true;
-   for (size_t i = 0; i < count && are; i++) {
-      are = !settings_are_in(words[i])
-            || problem_set(problem, NULL, 0, "%s is an experiment, and a history has reports of single runs;"
-                                             " `aprof diff` compares two experiments", words[i]);
-   }
-   return are;
-}
-
 static bool add(const HistoryOptions* options, const Repository* repository, char** words, size_t count,
                 int* status, Problem* problem)
 {
    (void)status;
-   char** paths = are_reports(words, count, problem)
-                  ? report_paths_find((const char* const*)words, count, problem) : NULL;
-   bool   done = paths != NULL && add_paths(options, repository, paths, problem);
-   g_strfreev(paths);
+   Measured measured;
+   bool     done = history_measured(words, count, &measured, problem)
+                   && add_all(options, repository, &measured, problem);
+   measured_clear(&measured);
    return done;
 }
 
 int history_add(const HistoryOptions* options, char** words, size_t count)
 {
    return count > 0 ? history_work(options, add, words, count)
-                    : usage_error(history_usage.name, "add: the REPORTs to add are needed");
+                    : usage_error(history_usage.name, "add: the REPORTs or EXPERIMENTs to add are needed");
 }

@@ -117,6 +117,9 @@ static bool find_gap(CommitWork* work, const char* routine, Gap* gap, bool print
    done = lines != NULL;
    for (guint i = 0; done && i < lines->len && gap->hash == NULL; i++) {
       const Line* line = g_ptr_array_index(lines, i);
+      if (series_has_experiments(line->series) != commit_work_makes_experiments(work)) {
+         continue;
+      }
       done = line_find_steps(line, problem);
       int index = done ? find_change(line, routine) : -1;
       if (index >= 0) {
@@ -179,7 +182,7 @@ static bool run(const HistoryOptions* options, const Repository* repository, cha
    CommitWork work;
    Gap        gap = { 0 };
    *status = EXIT_USAGE;
-   bool done = commit_work_begin(&work, options, repository, false, words + 1, problem)
+   bool done = commit_work_begin(&work, options, repository, false, 1, words + 1, problem)
                && history_has_routine(work.store, words[0], problem)
                && bisect(&work, words[0], &gap, problem)
                && conclude(&work, words[0], &gap, status, problem);

@@ -2,27 +2,25 @@
    Copyright (C) 2026 The aprof authors
 
    aprof history check: what `aprof check` says against the nearest ancestor.  That one's results are written
-   as reports, which are the baseline. */
+   as reports or experiments, which are the baseline. */
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "answer/compare/suite.h"
 #include "cli/history.h"
-#include "cli/report_paths.h"
 #include "cli/subcommands.h"
-#include "history/adding.h"
+#include "history/experiments.h"
 #include "history/nearest.h"
 #include "model/loader.h"
-#include "model/writer.h"
-#include "util/output.h"
 
 typedef struct {
    const HistoryOptions* options;
    const Repository*     repository;
    Store*                store;
    Commit                commit;
-   char*                 directory;   /* of the baseline */
+   char*                 directory;   /* of all that is made */
+   char*                 path;        /* of the baseline */
    GPtrArray*            hashes;      /* of ancestors that it is made of */
 } Baselines;
 
@@ -65,26 +63,22 @@ static void note_commit(const Baselines* baselines, int64_t series, int64_t reco
    g_array_unref(records);
 }
 
-static bool write_report(const Baselines* baselines, const Snapshot* snapshot, unsigned number,
-                         Problem* problem)
+/* Reads what the nearest ancestor of a program has.  NULL: there is none, or the store is damaged. */
+static Snapshot* read_nearest(const Baselines* baselines, const char* program, const char* measure)
 {
-   Output  output;
-   char*   path = g_strdup_printf("%s/%u.report", baselines->directory, number);
-   Report* report = snapshot_report(snapshot, NULL);
-   bool    done = output_open(&output, path, stdout, problem);
-   if (done) {
-      writer_write(output.file, report);
-      done = output_close(&output, problem);
+   int64_t   series = series_of(baselines, program, measure);
+   GArray*   nearest = series == 0 ? NULL : nearest_records(baselines->store, baselines->repository,
+                                                          &baselines->commit, series);
+   bool      has = nearest != NULL && nearest->len > 0;
+   int64_t   record = has ? g_array_index(nearest, int64_t, 0) : 0;
+   Snapshot* snapshot = has ? store_read(baselines->store, record) : NULL;
+   if (snapshot != NULL) {
+      note_commit(baselines, series, record);
    }
-   if (!done) {
-      problem_keep_file(problem);
-   }
-   report_free(report);
-   g_free(path);
-   return done;
+   g_clear_pointer(&nearest, g_array_unref);
+   return snapshot;
 }
 
-/* Writes what the nearest ancestor of a program has, if there is one. */
 static bool add_program(const Baselines* baselines, const SuiteProgram* program, unsigned number,
                         Problem* problem)
 {
@@ -96,24 +90,17 @@ static bool add_program(const Baselines* baselines, const SuiteProgram* program,
       return false;
    }
    char*     measure = measure_of_report(report);
-   int64_t   series = series_of(baselines, program->name, measure);
-   GArray*   nearest = series == 0 ? NULL : nearest_records(baselines->store, baselines->repository,
-                                                          &baselines->commit, series);
-   bool      has = nearest != NULL && nearest->len > 0;
-   int64_t   record = has ? g_array_index(nearest, int64_t, 0) : 0;
-   Snapshot* snapshot = has ? store_read(baselines->store, record) : NULL;
-   bool      done = !has || (snapshot != NULL && write_report(baselines, snapshot, number, problem));
-   if (snapshot != NULL) {
-      note_commit(baselines, series, record);
-   }
+   Snapshot* snapshot = read_nearest(baselines, program->name, measure);
+   char*     path = g_strdup_printf("%s/%u.report", baselines->directory, number);
+   bool      done = snapshot == NULL || snapshot_write(snapshot, path, problem);
+   g_free(path);
    snapshot_free(snapshot);
-   g_clear_pointer(&nearest, g_array_unref);
    g_free(measure);
    report_free(report);
    return done && store_is_right(baselines->store, problem);
 }
 
-static bool write_baseline(const Baselines* baselines, char** paths, Problem* problem)
+static bool write_reports(const Baselines* baselines, char** paths, Problem* problem)
 {
    char** const sides[] = { NULL, paths };
    GArray*      programs = suite_find(sides, problem);
@@ -125,6 +112,57 @@ static bool write_baseline(const Baselines* baselines, char** paths, Problem* pr
    return done;
 }
 
+/* Writes what the nearest ancestor of an experiment has, if there is one, into a directory that is made. */
+static bool write_experiment(const Baselines* baselines, const NamedExperiment* named, const char* directory,
+                             Problem* problem)
+{
+   LoadedExperiment loaded;
+   bool             done = loaded_experiment_read_runs(&loaded, named->directory, problem);
+   if (done) {
+      char*     program = program_of_experiment(named, &loaded);
+      char*     measure = measure_of_experiment(&loaded);
+      Snapshot* snapshot = read_nearest(baselines, program, measure);
+      done = snapshot == NULL || experiment_write(snapshot, directory, problem);
+      snapshot_free(snapshot);
+      g_free(measure);
+      g_free(program);
+   }
+   if (!done) {
+      problem_keep_file(problem);
+   }
+   loaded_experiment_free(&loaded);
+   return done && store_is_right(baselines->store, problem);
+}
+
+/* Several of a directory get the names that they have there. */
+static bool write_experiments(Baselines* baselines, const GArray* experiments, Problem* problem)
+{
+   const NamedExperiment* first = &g_array_index(experiments, NamedExperiment, 0);
+   bool                   done = true;
+   if (first->program == NULL) {
+      g_free(baselines->path);
+      baselines->path = g_build_filename(baselines->directory, "experiment", NULL);
+      return write_experiment(baselines, first, baselines->path, problem);
+   }
+   for (guint i = 0; i < experiments->len && done; i++) {
+      const NamedExperiment* named = &g_array_index(experiments, NamedExperiment, i);
+      char* place = g_build_filename(baselines->directory, named->program, NULL);
+      done = write_experiment(baselines, named, place, problem);
+      g_free(place);
+   }
+   return done;
+}
+
+static bool write_baseline(Baselines* baselines, const Measured* measured, size_t count, Problem* problem)
+{
+   if (measured->experiments->len == 0) {
+      return write_reports(baselines, measured->reports, problem);
+   }
+   return (count == 1 || problem_set(problem, NULL, 0, "check: an experiment, or a directory with several, is"
+                                                       " checked by itself"))
+          && write_experiments(baselines, measured->experiments, problem);
+}
+
 /*------------------------------------------------------------------*/
 /*--- The check                                                  ---*/
 /*------------------------------------------------------------------*/
@@ -134,7 +172,7 @@ static int check(const Baselines* baselines, char** words, size_t count)
    const HistoryOptions* options = baselines->options;
    GPtrArray* line = g_ptr_array_new_with_free_func(g_free);
    g_ptr_array_add(line, g_strdup("aprof check"));
-   g_ptr_array_add(line, g_strdup_printf("--baseline=%s", baselines->directory));
+   g_ptr_array_add(line, g_strdup_printf("--baseline=%s", baselines->path));
    g_ptr_array_add(line, g_strdup_printf("--format=%s", options->format == HISTORY_FORMAT_JSON ? "json"
                                                                                               : "text"));
    if (options->rules != NULL) {
@@ -166,8 +204,9 @@ static int say_that_none_is_there(const Baselines* baselines)
 
 static bool run(Baselines* baselines, char** words, size_t count, int* status, Problem* problem)
 {
-   char** paths = report_paths_find((const char* const*)words, count, problem);
-   bool   done = paths != NULL && write_baseline(baselines, paths, problem);
+   Measured measured;
+   bool     done = history_measured(words, count, &measured, problem)
+                   && write_baseline(baselines, &measured, count, problem);
    if (done && baselines->hashes->len == 0) {
       *status = say_that_none_is_there(baselines);
    } else if (done) {
@@ -177,7 +216,7 @@ static bool run(Baselines* baselines, char** words, size_t count, int* status, P
       fflush(stderr);
       *status = check(baselines, words, count);
    }
-   g_strfreev(paths);
+   measured_clear(&measured);
    return done;
 }
 
@@ -194,6 +233,7 @@ static bool prepare(Baselines* baselines, Problem* problem)
       problem_set(problem, NULL, 0, "there is no place for the baseline: %s", error->message);
       g_error_free(error);
    }
+   baselines->path = g_strdup(baselines->directory);
    return baselines->directory != NULL;
 }
 
@@ -203,7 +243,7 @@ int history_check(const HistoryOptions* options, char** words, size_t count)
    Problem    problem;
    int        status = EXIT_USAGE;
    if (count == 0) {
-      return usage_error(history_usage.name, "check: the REPORTs to check are needed");
+      return usage_error(history_usage.name, "check: the REPORTs or the EXPERIMENT to check are needed");
    }
    Baselines baselines = { .options = options, .repository = &repository,
                            .hashes = g_ptr_array_new_with_free_func(g_free) };
@@ -216,6 +256,7 @@ int history_check(const HistoryOptions* options, char** words, size_t count)
       history_remove(baselines.directory);
       g_free(baselines.directory);
    }
+   g_free(baselines.path);
    commit_clear(&baselines.commit);
    store_close(baselines.store);
    g_ptr_array_unref(baselines.hashes);

@@ -2,7 +2,8 @@
    Copyright (C) 2026 The aprof authors
 
    All files that git does not know are removed before each build, so that a commit is measured as if it were
-   the first one. */
+   the first one.  Trees build and measure at the same time; but only one result is added to the store at a
+   time, by this process. */
 
 #include "cli/history_commit.h"
 
@@ -13,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/report_paths.h"
+#include "answer/compare/growth.h"
 
 /*------------------------------------------------------------------*/
 /*--- Signals                                                    ---*/
@@ -47,16 +48,76 @@ bool commit_work_is_ended(const CommitWork* work)
 }
 
 /*------------------------------------------------------------------*/
+/*--- Places                                                     ---*/
+/*------------------------------------------------------------------*/
+
+typedef enum { STAGE_FREE, STAGE_BUILD, STAGE_MEASURE } Stage;
+
+typedef struct {
+   char* directory;   /* has all that follows */
+   char* tree;
+   char* reports;     /* or the experiment */
+   char* output;      /* what a command has printed */
+   char* hash;        /* of the commit; NULL: the place is free */
+   Stage stage;
+   GPid  process;     /* that runs there; 0: it could not be started */
+} Place;
+
+static void free_place(gpointer data)
+{
+   Place* place = data;
+   g_free(place->hash);
+   g_free(place->output);
+   g_free(place->reports);
+   g_free(place->tree);
+   g_free(place->directory);
+   g_free(place);
+}
+
+static Place* place_at(const CommitWork* work, guint index)
+{
+   return g_ptr_array_index(work->places, index);
+}
+
+/* NULL: there is none in this stage. */
+static Place* place_in(const CommitWork* work, Stage stage)
+{
+   for (guint i = 0; i < work->places->len; i++) {
+      if (place_at(work, i)->stage == stage) {
+         return place_at(work, i);
+      }
+   }
+   return NULL;
+}
+
+static Place* place_of(const CommitWork* work, GPid process)
+{
+   for (guint i = 0; i < work->places->len; i++) {
+      if (place_at(work, i)->stage != STAGE_FREE && place_at(work, i)->process == process) {
+         return place_at(work, i);
+      }
+   }
+   return NULL;
+}
+
+bool commit_work_has_room(const CommitWork* work)
+{
+   return place_in(work, STAGE_FREE) != NULL;
+}
+
+bool commit_work_makes_experiments(const CommitWork* work)
+{
+   return strcmp(work->subcommand, "grow") == 0;
+}
+
+/*------------------------------------------------------------------*/
 /*--- Running                                                    ---*/
 /*------------------------------------------------------------------*/
 
-/* Runs a command in the working tree. Its output goes to a file, of which a reason is made. */
-static int run_in_tree(const CommitWork* work, char** words)
+/* Starts a command in the working tree. Its output goes to a file, of which a reason is made. */
+static void start(Place* place, char** words)
 {
-   int     status = -1;
-   GPid    process;
-   char*   output = g_build_filename(work->directory, "output", NULL);
-   char*   line[] = { "/bin/sh", "-c", "exec > \"$0\" 2>&1 < /dev/null; exec \"$@\"", output, NULL };
+   char* line[] = { "/bin/sh", "-c", "exec > \"$0\" 2>&1 < /dev/null; exec \"$@\"", place->output, NULL };
    GPtrArray* all = g_ptr_array_new();
    for (size_t i = 0; line[i] != NULL; i++) {
       g_ptr_array_add(all, line[i]);
@@ -65,30 +126,50 @@ static int run_in_tree(const CommitWork* work, char** words)
       g_ptr_array_add(all, words[i]);
    }
    g_ptr_array_add(all, NULL);
-   if (g_spawn_async(work->tree, (char**)all->pdata, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &process,
-                     NULL)) {
-      bool is_told = false;
-      while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
-         if (signal_number != 0 && !is_told) {
-            kill(process, SIGTERM);
-            is_told = true;
-         }
-      }
+   if (!g_spawn_async(place->tree, (char**)all->pdata, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL,
+                      &place->process, NULL)) {
+      place->process = 0;
    }
    g_ptr_array_unref(all);
-   g_free(output);
-   return status;
+}
+
+static void end_all(const CommitWork* work)
+{
+   for (guint i = 0; i < work->places->len; i++) {
+      const Place* place = place_at(work, i);
+      if (place->stage != STAGE_FREE && place->process > 0) {
+         kill(place->process, SIGTERM);
+      }
+   }
+}
+
+/* Waits until the command of a place has ended, and returns the place; NULL: none runs. */
+static Place* wait_for_one(const CommitWork* work, int* status)
+{
+   bool   is_told = false;
+   Place* found = place_of(work, 0);
+   *status = -1;
+   while (found == NULL && (place_in(work, STAGE_BUILD) != NULL || place_in(work, STAGE_MEASURE) != NULL)) {
+      pid_t process = waitpid(-1, status, 0);
+      found = process > 0 ? place_of(work, process) : NULL;
+      if (process < 0 && errno != EINTR) {
+         break;
+      }
+      if (signal_number != 0 && !is_told) {
+         end_all(work);
+         is_told = true;
+      }
+   }
+   return found;
 }
 
 /* The first line that names an error or, without one, the last line; "": there is none. */
-static char* telling_line(const CommitWork* work)
+static char* telling_line(const Place* place)
 {
    static const char command[] = "grep -m 1 -i 'error[: ]' \"$0\" || tail -n 1 \"$0\"";
-   char* path = g_build_filename(work->directory, "output", NULL);
-   char* words[] = { "/bin/sh", "-c", (char*)command, path, NULL };
+   char* words[] = { "/bin/sh", "-c", (char*)command, place->output, NULL };
    char* text = NULL;
    g_spawn_sync(NULL, words, NULL, G_SPAWN_DEFAULT, NULL, NULL, &text, NULL, NULL, NULL);
-   g_free(path);
    return text == NULL ? g_strdup("") : g_strchomp(text);
 }
 
@@ -123,33 +204,42 @@ static void note_verdict(const CommitWork* work, const char* hash, const char* r
    store_write(work->store, store_verdict, &verdict, &ignored);
 }
 
-static CommitOutcome fail(CommitWork* work, const char* hash, const char* what, int status)
+/* Takes the reason over. */
+static CommitOutcome fail_for(CommitWork* work, const Place* place, char* reason)
 {
    if (signal_number != 0) {
+      g_free(reason);
       return COMMIT_ENDED;
    }
-   char* end = end_of(status);
-   char* line = telling_line(work);
-   work->reason = g_strdup_printf("%s: %s%s%s", what, end, *line == '\0' ? "" : ": ", line);
-   note_verdict(work, hash, work->reason);
-   g_free(line);
-   g_free(end);
+   g_free(work->reason);
+   work->reason = reason;
+   note_verdict(work, place->hash, reason);
    return COMMIT_FAILED;
 }
 
-static bool check_out(const CommitWork* work, const char* hash, Problem* problem)
+static CommitOutcome fail(CommitWork* work, const Place* place, const char* what, int status)
 {
-   const char* const checkout[] = { "checkout", "--quiet", "--force", "--detach", hash, NULL };
+   char* end = end_of(status);
+   char* line = telling_line(place);
+   char* reason = g_strdup_printf("%s: %s%s%s", what, end, *line == '\0' ? "" : ": ", line);
+   g_free(line);
+   g_free(end);
+   return fail_for(work, place, reason);
+}
+
+static bool check_out(const Place* place, Problem* problem)
+{
+   const char* const checkout[] = { "checkout", "--quiet", "--force", "--detach", place->hash, NULL };
    const char* const clean[] = { "clean", "-ffdxq", NULL };
    const char* const modules[] = { "submodule", "--quiet", "update", "--init", "--recursive", NULL };
    const char* const* const commands[] = { checkout, clean, modules };
-   char* modules_file = g_build_filename(work->tree, ".gitmodules", NULL);
+   char* modules_file = g_build_filename(place->tree, ".gitmodules", NULL);
    bool  done = true;
    for (size_t i = 0; i < G_N_ELEMENTS(commands) && done; i++) {
       if (commands[i] == modules && !g_file_test(modules_file, G_FILE_TEST_EXISTS)) {
          continue;
       }
-      char* out = git_run(work->tree, commands[i], problem);
+      char* out = git_run(place->tree, commands[i], problem);
       done = out != NULL;
       g_free(out);
    }
@@ -157,148 +247,234 @@ static bool check_out(const CommitWork* work, const char* hash, Problem* problem
    return done;
 }
 
-/* The words that measure the command; a history has no calling contexts. */
-static GPtrArray* measuring_words(const CommitWork* work, char* texts[3])
+/* Starts what measures the command; a history has no calling contexts. */
+static void measure(const CommitWork* work, Place* place)
 {
+   char*      output = g_strdup_printf("--output=%s", place->reports);
+   char*      timeout = g_strdup_printf("--timeout=%u", work->options->timeout);
+   char*      program = g_file_read_link("/proc/self/exe", NULL);
    GPtrArray* words = g_ptr_array_new();
-   texts[0] = g_strdup_printf("--output=%s", work->reports);
-   texts[1] = work->options->timeout == 0 ? NULL : g_strdup_printf("--timeout=%u", work->options->timeout);
-   texts[2] = g_file_read_link("/proc/self/exe", NULL);
-   g_ptr_array_add(words, texts[2] == NULL ? (char*)"aprof" : texts[2]);
-   g_ptr_array_add(words, (char*)"run");
+   g_ptr_array_add(words, program == NULL ? (char*)"aprof" : program);
+   g_ptr_array_add(words, (char*)work->subcommand);
    g_ptr_array_add(words, (char*)"--collect-cct=no");
-   g_ptr_array_add(words, texts[0]);
-   if (texts[1] != NULL) {
-      g_ptr_array_add(words, texts[1]);
+   g_ptr_array_add(words, output);
+   if (work->options->timeout > 0) {
+      g_ptr_array_add(words, timeout);
    }
    for (size_t i = 0; work->command[i] != NULL; i++) {
       g_ptr_array_add(words, work->command[i]);
    }
    g_ptr_array_add(words, NULL);
-   return words;
-}
-
-static int measure(const CommitWork* work)
-{
-   char*      texts[3];
-   GPtrArray* words = measuring_words(work, texts);
-   int        status = run_in_tree(work, (char**)words->pdata);
+   place->stage = STAGE_MEASURE;
+   start(place, (char**)words->pdata);
    g_ptr_array_unref(words);
-   for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-      g_free(texts[i]);
-   }
-   return status;
+   g_free(program);
+   g_free(timeout);
+   g_free(output);
 }
 
-static int build(const CommitWork* work)
+bool commit_work_start(CommitWork* work, const char* hash, Problem* problem)
 {
-   char* words[] = { "/bin/sh", "-c", (char*)work->options->build, NULL };
-   return work->options->build == NULL ? 0 : run_in_tree(work, words);
+   char*  build[] = { "/bin/sh", "-c", (char*)work->options->build, NULL };
+   Place* place = place_in(work, STAGE_FREE);
+   place->hash = g_strdup(hash);
+   history_remove(place->reports);
+   if (!check_out(place, problem)) {
+      g_clear_pointer(&place->hash, g_free);
+      return signal_number != 0;
+   }
+   if (work->options->build == NULL) {
+      measure(work, place);
+   } else {
+      place->stage = STAGE_BUILD;
+      start(place, build);
+   }
+   return true;
+}
+
+/* Why the experiments cannot be added; NULL: they can.  To be freed. */
+static char* wrong_experiment(const Measured* measured)
+{
+   char* why = NULL;
+   for (guint i = 0; i < measured->experiments->len && why == NULL; i++) {
+      LoadedExperiment loaded;
+      Problem          problem;
+      const char*      directory = g_array_index(measured->experiments, NamedExperiment, i).directory;
+      if (!loaded_experiment_read_runs(&loaded, directory, &problem)
+          || !growth_is_comparable(loaded.experiment, loaded.series, &problem)) {
+         why = g_strdup_printf("the experiment %s", problem.reason);
+      }
+      loaded_experiment_free(&loaded);
+   }
+   return why;
+}
+
+static CommitOutcome add(CommitWork* work, const Place* place, const Measured* measured, Problem* problem)
+{
+   Commit        commit;
+   AddCounts     counts = { 0 };
+   CommitOutcome outcome = signal_number != 0 ? COMMIT_ENDED : COMMIT_BROKEN;
+   if (signal_number == 0 && git_commit(work->repository, place->hash, &commit, problem)) {
+      Adding adding = work->adding;
+      adding.commit = &commit;
+      adding.top = place->tree;
+      outcome = add_measured(work->store, &adding, measured, &counts, problem) ? COMMIT_MEASURED
+                                                                               : COMMIT_BROKEN;
+      commit_clear(&commit);
+   }
+   return outcome;
 }
 
 /* The status of the program is its own matter, if there are reports. */
-static CommitOutcome take_reports(CommitWork* work, const char* hash, int status, Problem* problem)
+static CommitOutcome take_results(CommitWork* work, const Place* place, int status, Problem* problem)
 {
-   Commit            commit;
-   AddCounts         counts = { 0 };
-   Problem           of_reports;
-   const char* const names[] = { work->reports };
-   bool   has_run = g_file_test(work->reports, G_FILE_TEST_IS_DIR);
-   char** paths = has_run ? report_paths_find(names, 1, &of_reports) : NULL;
-   if (paths == NULL) {
-      return fail(work, hash, "cannot be measured", status);
+   Measured measured;
+   Problem  of_reports;
+   char*    names[] = { place->reports };
+   bool     has_run = g_file_test(place->reports, G_FILE_TEST_IS_DIR);
+   if (!has_run || !history_measured(names, 1, &measured, &of_reports)) {
+      return fail(work, place, "cannot be measured", status);
    }
-   CommitOutcome outcome = COMMIT_BROKEN;
-   if (signal_number != 0) {
-      outcome = COMMIT_ENDED;
-   } else if (git_commit(work->repository, hash, &commit, problem)) {
-      Adding adding = work->adding;
-      adding.commit = &commit;
-      outcome = add_reports(work->store, &adding, paths, &counts, problem) ? COMMIT_MEASURED : COMMIT_BROKEN;
-      commit_clear(&commit);
+   char*         why = wrong_experiment(&measured);
+   CommitOutcome outcome = why != NULL
+                           ? fail_for(work, place, g_strdup_printf("cannot be measured: %s", why))
+                           : add(work, place, &measured, problem);
+   g_free(why);
+   measured_clear(&measured);
+   return outcome;
+}
+
+/* Goes on with a place whose command has ended. True: the commit is done. */
+static bool advance(CommitWork* work, Place* place, int status, CommitOutcome* outcome, Problem* problem)
+{
+   if (place->stage == STAGE_BUILD && status == 0 && signal_number == 0) {
+      measure(work, place);
+      return false;
    }
-   g_strfreev(paths);
+   *outcome = place->stage == STAGE_BUILD ? fail(work, place, "does not build", status)
+                                          : take_results(work, place, status, problem);
+   if (*outcome == COMMIT_MEASURED) {
+      note_verdict(work, place->hash, NULL);
+   }
+   return true;
+}
+
+CommitOutcome commit_work_wait(CommitWork* work, char** hash, Problem* problem)
+{
+   CommitOutcome outcome = COMMIT_ENDED;
+   int           status;
+   Place*        place;
+   g_clear_pointer(&work->reason, g_free);
+   *hash = NULL;
+   while (*hash == NULL && (place = wait_for_one(work, &status)) != NULL) {
+      if (advance(work, place, status, &outcome, problem)) {
+         *hash = g_steal_pointer(&place->hash);
+         place->stage = STAGE_FREE;
+      }
+   }
    return outcome;
 }
 
 CommitOutcome commit_work_measure(CommitWork* work, const char* hash, Problem* problem)
 {
-   g_clear_pointer(&work->reason, g_free);
-   history_remove(work->reports);
-   if (!check_out(work, hash, problem)) {
-      return signal_number != 0 ? COMMIT_ENDED : COMMIT_BROKEN;
-   }
-   int status = build(work);
-   if (status != 0) {
-      return fail(work, hash, "does not build", status);
-   }
-   status = measure(work);
-   CommitOutcome outcome = take_reports(work, hash, status, problem);
-   if (outcome == COMMIT_MEASURED) {
-      note_verdict(work, hash, NULL);
-   }
+   char*         ended = NULL;
+   CommitOutcome outcome = commit_work_start(work, hash, problem) ? commit_work_wait(work, &ended, problem)
+                                                                  : COMMIT_BROKEN;
+   g_free(ended);
    return outcome;
 }
 
 /*------------------------------------------------------------------*/
-/*--- The working tree                                           ---*/
+/*--- The working trees                                          ---*/
 /*------------------------------------------------------------------*/
 
-/* Makes the directory of all that is made. False, with the problem set. */
-static bool make_directory(CommitWork* work, Problem* problem)
+/* Makes the directory of all that is made. NULL, with the problem set. */
+static Place* make_place(Problem* problem)
 {
    GError* error = NULL;
-   work->directory = g_dir_make_tmp("aprof-history-XXXXXX", &error);
-   if (work->directory == NULL) {
+   char*   directory = g_dir_make_tmp("aprof-history-XXXXXX", &error);
+   if (directory == NULL) {
       problem_set(problem, NULL, 0, "there is no place for a working tree: %s", error->message);
       g_error_free(error);
+      return NULL;
+   }
+   Place* place = g_new0(Place, 1);
+   char*  real = realpath(directory, NULL);   /* programs have the path without links */
+   place->directory = g_strdup(real == NULL ? directory : real);
+   place->tree = g_build_filename(place->directory, "tree", NULL);
+   place->reports = g_build_filename(place->directory, "reports", NULL);
+   place->output = g_build_filename(place->directory, "output", NULL);
+   free(real);
+   g_free(directory);
+   return place;
+}
+
+static bool add_place(CommitWork* work, Problem* problem)
+{
+   Place* place = make_place(problem);
+   if (place == NULL) {
       return false;
    }
-   char* real = realpath(work->directory, NULL);   /* programs have the path without links */
-   if (real != NULL) {
-      g_free(work->directory);
-      work->directory = g_strdup(real);
-      free(real);
+   const char* const words[] = { "worktree", "add", "--quiet", "--detach", "--no-checkout", place->tree,
+                                 "HEAD", NULL };
+   g_ptr_array_add(work->places, place);
+   char* out = git_run(work->repository->top, words, problem);
+   g_free(out);
+   return out != NULL;
+}
+
+/* Sets what measures: a command that begins with "aprof run" or "aprof grow" says it itself. False, with the
+   problem set, if it says where the results go. */
+static bool take_command(CommitWork* work, char** command, Problem* problem)
+{
+   char* program = g_path_get_basename(command[0]);
+   bool  is_aprof = strcmp(program, "aprof") == 0 && command[1] != NULL;
+   bool  is_grow = is_aprof && strcmp(command[1], "grow") == 0;
+   bool  is_run = is_aprof && strcmp(command[1], "run") == 0;
+   work->subcommand = is_grow ? "grow" : "run";
+   work->command = is_grow || is_run ? command + 2 : command;
+   g_free(program);
+   for (char** word = work->command; *word != NULL && strcmp(*word, "--") != 0 && (is_grow || is_run);
+        word++) {
+      if (g_str_has_prefix(*word, "--output") || g_str_has_prefix(*word, "-o")) {
+         return problem_set(problem, NULL, 0, "%s: `aprof history` says itself where results go", *word);
+      }
    }
-   work->tree = g_build_filename(work->directory, "tree", NULL);
-   work->reports = g_build_filename(work->directory, "reports", NULL);
    return true;
 }
 
 bool commit_work_begin(CommitWork* work, const HistoryOptions* options, const Repository* repository,
-                       bool creates, char** command, Problem* problem)
+                       bool creates, unsigned trees, char** command, Problem* problem)
 {
-   *work = (CommitWork){ .options = options, .repository = repository, .command = command };
-   if (!history_open(options, repository, creates, &work->store, problem) || !make_directory(work, problem)) {
-      return false;
-   }
+   *work = (CommitWork){ .options = options, .repository = repository,
+                         .places = g_ptr_array_new_with_free_func(free_place) };
+   bool done = take_command(work, command, problem)
+               && history_open(options, repository, creates, &work->store, problem);
    work->adding = (Adding){
-      .repository = repository, .top = work->tree, .branch = "",
-      .name = options->name == NULL ? "" : options->name, .machine = history_machine(options),
-      .force = options->force,
+      .repository = repository, .branch = "", .name = options->name == NULL ? "" : options->name,
+      .machine = history_machine(options), .force = options->force,
    };
    catch_signals();
-   const char* const words[] = { "worktree", "add", "--quiet", "--detach", "--no-checkout", work->tree,
-                                 "HEAD", NULL };
-   char* out = git_run(repository->top, words, problem);
-   bool  done = out != NULL;
-   g_free(out);
+   for (unsigned i = 0; i < trees && done; i++) {
+      done = add_place(work, problem);
+   }
    return done;
 }
 
 void commit_work_end(CommitWork* work)
 {
-   if (work->directory != NULL) {
-      Problem ignored;
-      const char* const words[] = { "worktree", "remove", "--force", "--force", work->tree, NULL };
-      const char* const prune[] = { "worktree", "prune", NULL };
+   Problem ignored;
+   const char* const prune[] = { "worktree", "prune", NULL };
+   for (guint i = 0; i < work->places->len; i++) {
+      const Place*      place = place_at(work, i);
+      const char* const words[] = { "worktree", "remove", "--force", "--force", place->tree, NULL };
       g_free(git_run(work->repository->top, words, &ignored));
-      history_remove(work->directory);
+      history_remove(place->directory);
+   }
+   if (work->places->len > 0) {
       g_free(git_run(work->repository->top, prune, &ignored));
    }
    store_close(work->store);
    g_clear_pointer(&work->reason, g_free);
-   g_free(work->reports);
-   g_free(work->tree);
-   g_free(work->directory);
+   g_ptr_array_unref(work->places);
 }

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Builds and measures commits in a working tree of its own, which is removed at the end. */
+   Builds and measures commits in working trees of their own, which are removed at the end: several at a time,
+   one in each tree. */
 
 #ifndef COMMAND_CLI_HISTORY_COMMIT_H
 #define COMMAND_CLI_HISTORY_COMMIT_H
 
 #include "cli/history.h"
-#include "history/adding.h"
 
 typedef struct {
    const HistoryOptions* options;
    const Repository*     repository;
    Store*                store;
-   char**                command;     /* up to NULL */
-   Adding                adding;      /* but for the commit */
-   char*                 directory;   /* has all that follows */
-   char*                 tree;
-   char*                 reports;
+   const char*           subcommand;  /* of aprof that measures: "run" or "grow" */
+   char**                command;     /* what follows that, up to NULL */
+   Adding                adding;      /* but for the commit and the tree */
+   GPtrArray*            places;      /* working trees */
    char*                 reason;      /* why the last commit failed; NULL: it did not */
 } CommitWork;
 
@@ -28,11 +27,26 @@ typedef enum {
    COMMIT_BROKEN,     /* nothing can go on: the problem is set */
 } CommitOutcome;
 
-/* Opens the store, which `creates` makes, and makes the working tree. False, with the problem set. It must be
-   ended in any case. */
+/* Opens the store, which `creates` makes, and makes `trees` working trees. `command`: words, up to NULL; if
+   they begin with "aprof grow", they make an experiment. False, with the problem set. It must be ended in any
+   case. */
 extern bool commit_work_begin(CommitWork* work, const HistoryOptions* options, const Repository* repository,
-                              bool creates, char** command, Problem* problem);
+                              bool creates, unsigned trees, char** command, Problem* problem);
 
+/* Whether experiments are made. */
+extern bool commit_work_makes_experiments(const CommitWork* work);
+
+/* Whether a tree is free. */
+extern bool commit_work_has_room(const CommitWork* work);
+
+/* Begins with a commit in a free tree. False, with the problem set, if nothing can go on. */
+extern bool commit_work_start(CommitWork* work, const char* hash, Problem* problem);
+
+/* Waits for the end of one of those that have begun; `hash`, which is to be freed, is NULL if there is
+   none. */
+extern CommitOutcome commit_work_wait(CommitWork* work, char** hash, Problem* problem);
+
+/* Does both. */
 extern CommitOutcome commit_work_measure(CommitWork* work, const char* hash, Problem* problem);
 
 /* Whether a signal asks for an end. */

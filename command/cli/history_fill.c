@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "cli/history_commit.h"
-#include "history/adding.h"
 #include "util/progress.h"
 
 /*------------------------------------------------------------------*/
@@ -79,32 +78,71 @@ static bool is_done(CommitWork* work, const HistoryOptions* options, const char*
 {
    char* reason = store_failure(work->store, hash, work->adding.name);
    bool  has_failed = reason != NULL && !options->retries;
-   bool  is_present = store_has(work->store, hash, work->adding.name, work->adding.machine);
+   bool  is_present = store_has(work->store, hash, work->adding.name, work->adding.machine,
+                                commit_work_makes_experiments(work));
    counts->present += is_present;
    counts->failed += has_failed && !is_present;
    g_free(reason);
    return is_present || has_failed;
 }
 
-static bool fill(CommitWork* work, const HistoryOptions* options, char** hashes, FillCounts* counts,
-                 Problem* problem)
+/* The work on a range. */
+typedef struct {
+   CommitWork*           work;
+   const HistoryOptions* options;
+   char**                hashes;
+   GArray*               order;     /* indices of hashes */
+   guint                 next;      /* the first one of the order that has not begun */
+   FillCounts            counts;
+} Filling;
+
+static const char* hash_at(const Filling* filling, guint index)
 {
-   GArray* order = order_of(g_strv_length(hashes));
-   bool    done = true;
-   for (guint i = 0; i < order->len && done && !commit_work_is_ended(work); i++) {
-      const char* hash = hashes[g_array_index(order, size_t, i)];
-      if (is_done(work, options, hash, counts)) {
-         continue;
-      }
-      CommitOutcome outcome = commit_work_measure(work, hash, problem);
-      done = outcome != COMMIT_BROKEN && store_is_right(work->store, problem);
-      counts->measured += outcome == COMMIT_MEASURED;
-      counts->failed += outcome == COMMIT_FAILED;
-      message_print("History: %u of %u: %.10s %s%s", i + 1, order->len, hash,
-                    outcome == COMMIT_MEASURED ? "measured" : outcome == COMMIT_ENDED ? "interrupted" : "",
-                    outcome == COMMIT_FAILED ? work->reason : "");
+   return filling->hashes[g_array_index(filling->order, size_t, index)];
+}
+
+/* Begins with so many commits as there are free trees. */
+static bool start_some(Filling* filling, Problem* problem)
+{
+   bool done = true;
+   while (done && filling->next < filling->order->len && commit_work_has_room(filling->work)
+          && !commit_work_is_ended(filling->work)) {
+      const char* hash = hash_at(filling, filling->next++);
+      done = is_done(filling->work, filling->options, hash, &filling->counts)
+             || commit_work_start(filling->work, hash, problem);
    }
-   g_array_unref(order);
+   return done && store_is_right(filling->work->store, problem);
+}
+
+static void say(Filling* filling, const char* hash, CommitOutcome outcome)
+{
+   guint at = 0;
+   while (at + 1 < filling->order->len && strcmp(hash_at(filling, at), hash) != 0) {
+      at++;
+   }
+   filling->counts.measured += outcome == COMMIT_MEASURED;
+   filling->counts.failed += outcome == COMMIT_FAILED;
+   message_print("History: %u of %u: %.10s %s%s", at + 1, filling->order->len, hash,
+                 outcome == COMMIT_MEASURED ? "measured" : outcome == COMMIT_ENDED ? "interrupted" : "",
+                 outcome == COMMIT_FAILED ? filling->work->reason : "");
+}
+
+/* Once something is broken, what has begun still comes to its end. */
+static bool fill(Filling* filling, Problem* problem)
+{
+   bool  done = true;
+   char* hash;
+   do {
+      Problem       of_later;
+      done = done && start_some(filling, problem);
+      CommitOutcome outcome = commit_work_wait(filling->work, &hash, done ? problem : &of_later);
+      if (hash != NULL) {
+         done = outcome != COMMIT_BROKEN && done;
+         say(filling, hash, outcome);
+      }
+      g_free(hash);
+   } while (hash != NULL || (done && filling->next < filling->order->len
+                             && !commit_work_is_ended(filling->work)));
    return done;
 }
 
@@ -116,15 +154,17 @@ static bool run(const HistoryOptions* options, const Repository* repository, cha
    bool   done = hashes != NULL;
    if (done) {
       CommitWork work;
-      FillCounts counts = { 0 };
-      done = commit_work_begin(&work, options, repository, true, words + 1, problem)
-             && fill(&work, options, hashes, &counts, problem);
+      Filling    filling = { .work = &work, .options = options, .hashes = hashes,
+                             .order = order_of(g_strv_length(hashes)) };
+      done = commit_work_begin(&work, options, repository, true, options->jobs, words + 1, problem)
+             && fill(&filling, problem);
       *status = commit_work_is_ended(&work) ? EXIT_USAGE : EXIT_OK;
       commit_work_end(&work);
       if (done) {
-         message_print("History: %u measured, %u there already, %u could not be measured", counts.measured,
-                       counts.present, counts.failed);
+         message_print("History: %u measured, %u there already, %u could not be measured",
+                       filling.counts.measured, filling.counts.present, filling.counts.failed);
       }
+      g_array_unref(filling.order);
    }
    g_strfreev(hashes);
    return done;

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "answer/compare/suite.h"
+#include "history/experiments.h"
+#include "history/laws.h"
 #include "history/nearest.h"
 #include "history/steps.h"
 #include "model/loader.h"
@@ -50,7 +52,7 @@ static bool prepare(const Adding* adding, const SuiteProgram* program, GArray* a
    return true;
 }
 
-static bool prepare_all(const Adding* adding, char** paths, GArray* all, Problem* problem)
+static bool prepare_reports(const Adding* adding, char** paths, GArray* all, Problem* problem)
 {
    char** const sides[] = { NULL, paths };
    GArray*      programs = suite_find(sides, problem);
@@ -60,6 +62,47 @@ static bool prepare_all(const Adding* adding, char** paths, GArray* all, Problem
    }
    g_clear_pointer(&programs, g_array_unref);
    return done;
+}
+
+char* program_of_experiment(const NamedExperiment* named, const LoadedExperiment* loaded)
+{
+   const char* application = loaded->series->application;
+   return named->program != NULL ? g_strdup(named->program)
+                                 : g_path_get_basename(application == NULL ? "program" : application);
+}
+
+static bool prepare_experiment(const Adding* adding, const NamedExperiment* named, GArray* all,
+                               Problem* problem)
+{
+   LoadedExperiment loaded;
+   bool             done = loaded_experiment_read_runs(&loaded, named->directory, problem);
+   Snapshot*        snapshot = done ? experiment_snapshot(&loaded, adding->top, problem) : NULL;
+   if (snapshot != NULL) {
+      const Prepared prepared = { program_of_experiment(named, &loaded), measure_of_experiment(&loaded),
+                                  snapshot };
+      g_array_append_val(all, prepared);
+   } else {
+      problem_keep_file(problem);
+   }
+   loaded_experiment_free(&loaded);
+   return snapshot != NULL;
+}
+
+static bool prepare_all(const Adding* adding, const Measured* measured, GArray* all, Problem* problem)
+{
+   bool done = measured->reports[0] == NULL || prepare_reports(adding, measured->reports, all, problem);
+   for (guint i = 0; i < measured->experiments->len && done; i++) {
+      done = prepare_experiment(adding, &g_array_index(measured->experiments, NamedExperiment, i), all,
+                                problem);
+   }
+   return done;
+}
+
+void measured_clear(Measured* measured)
+{
+   g_strfreev(measured->reports);
+   g_clear_pointer(&measured->experiments, g_array_unref);
+   *measured = (Measured){ 0 };
 }
 
 /*------------------------------------------------------------------*/
@@ -97,6 +140,9 @@ static bool add_one(Store* store, const Adding* adding, const Prepared* prepared
    if (added != ADDED_SAME) {
       find_steps(store, adding, place.series, place.record);
    }
+   if (added != ADDED_SAME && prepared->record->runs != NULL) {
+      g_array_unref(laws_of(store, place.record));
+   }
    return true;
 }
 
@@ -121,12 +167,13 @@ static bool add_all(Store* store, void* data, Problem* problem)
    return done;
 }
 
-bool add_reports(Store* store, const Adding* adding, char** paths, AddCounts* counts, Problem* problem)
+bool add_measured(Store* store, const Adding* adding, const Measured* measured, AddCounts* counts,
+                  Problem* problem)
 {
    GArray* all = g_array_new(FALSE, FALSE, sizeof(Prepared));
    AddWork work = { adding, all, counts };
    g_array_set_clear_func(all, clear_prepared);
-   bool done = prepare_all(adding, paths, all, problem) && store_write(store, add_all, &work, problem);
+   bool done = prepare_all(adding, measured, all, problem) && store_write(store, add_all, &work, problem);
    g_array_unref(all);
    return done;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Reports become records of a commit. */
+   Reports and experiments become records of a commit. */
 
 #ifndef COMMAND_HISTORY_ADDING_H
 #define COMMAND_HISTORY_ADDING_H
 
+#include "answer/grow/loaded.h"
 #include "history/store.h"
 
 typedef struct {
@@ -29,9 +30,26 @@ typedef struct {
 /* The series that a report of the program belongs to, but for its name and machine: to be freed. */
 extern char* measure_of_report(const Report* report);
 
-/* Adds a record for each program of the reports, whose paths end with NULL: all, or none. False, with the
+/* An experiment, and the program that its series is of: NULL: that which it measures. */
+typedef struct {
+   char* directory;
+   char* program;
+} NamedExperiment;
+
+/* Reports and experiments that are to be added. */
+typedef struct {
+   char**  reports;       /* paths, up to NULL */
+   GArray* experiments;   /* NamedExperiment */
+} Measured;
+
+extern void measured_clear(Measured* measured);
+
+/* The program of an experiment; to be freed. */
+extern char* program_of_experiment(const NamedExperiment* named, const LoadedExperiment* loaded);
+
+/* Adds a record for each program of the reports, and for each experiment: all, or none. False, with the
    problem set, if one cannot be added, or differs from what is there. */
-extern bool add_reports(Store* store, const Adding* adding, char** paths, AddCounts* counts,
-                        Problem* problem);
+extern bool add_measured(Store* store, const Adding* adding, const Measured* measured, AddCounts* counts,
+                         Problem* problem);
 
 #endif

@@ -17,8 +17,10 @@
 
 #define LOCAL         "refs/heads/"
 #define REMOTE        "refs/remotes/"
-#define FORMAT       1
-#define FORMAT_FILE  "aprof-history"    /* "version 1" */
+/* Only experiments need version 2; so what has none can be read by an older aprof. */
+#define FORMAT        2
+#define FIRST_FORMAT  1
+#define FORMAT_FILE   "aprof-history"    /* "version 1" */
 
 struct Branch {
    char*             name;
@@ -31,6 +33,7 @@ struct Branch {
    FILE*             stream;      /* for git: objects that wait for the commit; NULL: there are none */
    GString*          changes;     /* lines of the commit */
    unsigned          marks;
+   unsigned          needed;      /* the version that the changes need; 0: any */
    uint64_t          waiting;
 };
 
@@ -272,6 +275,11 @@ void branch_put(Branch* branch, const char* path, const char* text, gsize length
    branch->waiting += length;
 }
 
+void branch_need(Branch* branch, unsigned version)
+{
+   branch->needed = MAX(branch->needed, version);
+}
+
 uint64_t branch_waiting(const Branch* branch)
 {
    return branch->waiting;
@@ -282,6 +290,7 @@ void branch_forget(Branch* branch)
    g_clear_pointer(&branch->stream, fclose);
    g_string_truncate(branch->changes, 0);
    branch->marks = 0;
+   branch->needed = 0;
    branch->waiting = 0;
 }
 
@@ -297,7 +306,6 @@ static char* committer(const Branch* branch)
 
 static void write_commit(const Branch* branch, const char* message, const Branch* other)
 {
-   static const char version[] = "version " G_STRINGIFY(FORMAT) "\n";
    FILE* stream = branch->stream;
    char* name = committer(branch);
    unsigned mark = branch->marks + 1;
@@ -305,11 +313,14 @@ static void write_commit(const Branch* branch, const char* message, const Branch
            strlen(message), message);
    if (branch->tip != NULL) {
       fprintf(stream, "from %s\n", branch->tip);
-   } else {
-      fprintf(stream, "M 100644 inline " FORMAT_FILE "\ndata %zu\n%s", sizeof version - 1, version);
    }
    if (other != NULL && other->tip != NULL) {
       fprintf(stream, "merge %s\n", other->tip);
+   }
+   if (branch->tip == NULL || branch->needed > FIRST_FORMAT) {
+      char* version = g_strdup_printf("version %u\n", MAX(branch->needed, FIRST_FORMAT));
+      fprintf(stream, "M 100644 inline " FORMAT_FILE "\ndata %zu\n%s", strlen(version), version);
+      g_free(version);
    }
    fprintf(stream, "%s\nls :%u \"\"\n", branch->changes->str, mark);
    g_free(name);

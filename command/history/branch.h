@@ -49,6 +49,9 @@ extern bool branch_has_tree(const Branch* branch, const char* tree);
 /* Puts a file there at the next commit; `text` NULL: removes it. */
 extern void branch_put(Branch* branch, const char* path, const char* text, gsize length);
 
+/* Says that what is put needs a reader of this version of the format. */
+extern void branch_need(Branch* branch, unsigned version);
+
 /* How many bytes wait for the next commit. */
 extern uint64_t branch_waiting(const Branch* branch);
 

@@ -12,8 +12,10 @@
 
 #include "answer/compare/answer.h"
 #include "answer/compare/comparison.h"
+#include "answer/compare/growth.h"
 #include "answer/compare/total.h"
 #include "answer/compare/words.h"
+#include "history/experiments.h"
 #include "render/diff/outputs.h"
 #include "util/memory.h"
 #include "util/text.h"
@@ -125,11 +127,26 @@ static bool add_marks(GArray* steps, const Comparison* comparison)
 /*--- The program                                                ---*/
 /*------------------------------------------------------------------*/
 
-static char* cost_text(const Total* total)
+/* Appends " at 10,000 lines"; of what is forecast, with a word. */
+static void append_size(GString* text, const Comparison* comparison)
 {
-   ShortText times, before, now;
-   return g_strdup_printf("costs %s times as much (%s -> %s)", text_times(total->factor, times),
-                          text_short_number(total->cost[0], before), text_short_number(total->cost[1], now));
+   const Sizes* sizes = comparison->sizes;
+   if (sizes != NULL) {
+      g_string_append_printf(text, " at %s%s", sizes->words,
+                             sizes->source == COSTS_FORECAST ? ", by forecast" : "");
+   }
+}
+
+static char* cost_text(const Comparison* comparison)
+{
+   const Total* total = &comparison->total;
+   GString*     text = g_string_new(NULL);
+   ShortText    times, before, now;
+   g_string_append_printf(text, "costs %s times as much", text_times(total->factor, times));
+   append_size(text, comparison);
+   g_string_append_printf(text, " (%s -> %s)", text_short_number(total->cost[0], before),
+                          text_short_number(total->cost[1], now));
+   return g_string_free(text, FALSE);
 }
 
 static void add_program(GArray* steps, const Comparison* comparison, bool has_mark)
@@ -143,11 +160,11 @@ static void add_program(GArray* steps, const Comparison* comparison, bool has_ma
          add(steps, STEP_WORK, "program", "", g_strdup(total->why));
          break;
       case TOTAL_ENVIRONMENT:
-         add(steps, STEP_MARK, "environment", "", cost_text(total));
+         add(steps, STEP_MARK, "environment", "", cost_text(comparison));
          break;
       case TOTAL_WORSE:
       case TOTAL_BETTER:
-         add(steps, has_mark ? STEP_MARK : STEP_PROGRAM, "program", "", cost_text(total));
+         add(steps, has_mark ? STEP_MARK : STEP_PROGRAM, "program", "", cost_text(comparison));
          last(steps)->direction = has_mark ? 0 : total->state == TOTAL_WORSE ? 1 : -1;
          last(steps)->factor = total->factor;
          break;
@@ -163,21 +180,35 @@ static void add_program(GArray* steps, const Comparison* comparison, bool has_ma
 static double factor_of(const Comparison* comparison, const Pair* pair)
 {
    const Factor* at_largest = &pair->cases[GROWTH_MEAN].at_largest;
+   if (pair->sizes != NULL) {
+      const Factor* factor = comparison->sizes->source == COSTS_FORECAST ? &pair->sizes->beyond
+                                                                         : &pair->sizes->at_size;
+      return factor->known ? factor->value : NAN;
+   }
    if (comparison->is_same_work) {
       return (double)pair->now->totals.real_sum / fmax(1, (double)pair->before->totals.real_sum);
    }
    return pair->same_inputs.known ? pair->same_inputs.value : at_largest->known ? at_largest->value : NAN;
 }
 
-static char* routine_text(const Pair* pair, double factor)
+/* "n -> n^2"; of experiments "n -> n^2 (confirmed), costs 3.20 times as much at 10,000 lines". */
+static char* routine_text(const Comparison* comparison, const Pair* pair, double factor)
 {
    GrowthWords growth;
    ShortText   times;
-   if (pair_has_class_change(pair)) {
-      return g_strdup(words_growth(pair, growth));
+   bool        has_class = pair_has_class_change(pair);
+   GString*    text = g_string_new(has_class ? words_growth(pair, growth) : NULL);
+   if (has_class && pair->sizes != NULL) {
+      g_string_append_printf(text, " (%s)%s", curve_state_name(pair->sizes->state),
+                             isnan(factor) ? "" : ", ");
    }
-   return isnan(factor) ? g_strdup("costs something else")
-                        : g_strdup_printf("costs %s times as much", text_times(factor, times));
+   if (!isnan(factor) && (!has_class || pair->sizes != NULL)) {
+      g_string_append_printf(text, "costs %s times as much", text_times(factor, times));
+      append_size(text, comparison);
+   } else if (!has_class) {
+      g_string_append(text, "costs something else");
+   }
+   return g_string_free(text, FALSE);
 }
 
 /* Leaves out what another pair has introduced, which is named instead. */
@@ -192,7 +223,7 @@ static bool is_step(const Pair* pair, bool has_mark)
 static void add_routine(GArray* steps, const Comparison* comparison, const Pair* pair)
 {
    double factor = factor_of(comparison, pair);
-   add(steps, STEP_ROUTINE, pair->now->name, pair->now->object, routine_text(pair, factor));
+   add(steps, STEP_ROUTINE, pair->now->name, pair->now->object, routine_text(comparison, pair, factor));
    last(steps)->direction = pair->state == STATE_WORSE ? 1 : -1;
    last(steps)->is_class = pair_has_class_change(pair);
    last(steps)->factor = factor;
@@ -227,48 +258,98 @@ static void add_routines(GArray* steps, const Comparison* comparison, bool has_m
    }
 }
 
-/* Two records as reports, and their comparison. */
+/*------------------------------------------------------------------*/
+/*--- Two records                                                ---*/
+/*------------------------------------------------------------------*/
+
+/* Two records as reports or experiments, and their comparison. */
 typedef struct {
-   Report*     reports[2];
-   Comparison* comparison;
+   Report*           reports[2];
+   KeptExperiment    kept[2];
+   GrowthComparison* growth;
+   const Comparison* comparison;   /* NULL: experiments cannot be compared, as `problem` says */
+   Comparison*       own;          /* of reports */
+   Problem           problem;
 } Compared;
 
-static Compared compare(const Snapshot* before, const Snapshot* now)
+static const CompareOptions options = {
+   .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .other_program = true,
+};
+
+static void compare_experiments(Compared* compared, const Snapshot* before, const Snapshot* now,
+                                const char* const names[2])
 {
-   const CompareOptions options = { .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART };
-   Compared compared = { { snapshot_report(before, now), snapshot_report(now, before) }, NULL };
-   compared.comparison = comparison_make(compared.reports[0], compared.reports[1], &options);
-   return compared;
+   bool done = kept_experiment_make(&compared->kept[0], before, now, names[0], &compared->problem)
+               && kept_experiment_make(&compared->kept[1], now, before, names[1], &compared->problem);
+   const GrowthFacts* facts[] = { compared->kept[0].loaded.facts, compared->kept[1].loaded.facts };
+   compared->growth = done ? growth_compare(facts[0], facts[1], &options, &compared->problem) : NULL;
+   compared->comparison = compared->growth == NULL ? NULL : growth_comparison(compared->growth);
+}
+
+/* `names`: what messages and answers call the two. */
+static void compare(Compared* compared, const Snapshot* before, const Snapshot* now,
+                    const char* const names[2])
+{
+   *compared = (Compared){ .growth = NULL };
+   if (before->runs != NULL && now->runs != NULL) {
+      compare_experiments(compared, before, now, names);
+      return;
+   }
+   compared->reports[0] = snapshot_report(before, now);
+   compared->reports[1] = snapshot_report(now, before);
+   compared->own = comparison_make(compared->reports[0], compared->reports[1], &options);
+   compared->comparison = compared->own;
 }
 
 static void end(Compared* compared)
 {
-   comparison_free(compared->comparison);
-   report_free(compared->reports[0]);
-   report_free(compared->reports[1]);
+   g_clear_pointer(&compared->growth, growth_comparison_free);
+   g_clear_pointer(&compared->own, comparison_free);
+   for (size_t i = 0; i < 2; i++) {
+      kept_experiment_clear(&compared->kept[i]);
+      g_clear_pointer(&compared->reports[i], report_free);
+   }
 }
 
-void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps)
+void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, TakeLoaded take, void* data)
 {
-   Compared compared = compare(before, now);
-   bool     has_mark = add_marks(steps, compared.comparison);
-   add_program(steps, compared.comparison, has_mark);
-   add_routines(steps, compared.comparison, has_mark);
+   static const char* const names[] = { "the result before", "this one" };
+   Compared compared;
+   compare(&compared, before, now, names);
+   if (compared.comparison != NULL) {
+      bool has_mark = add_marks(steps, compared.comparison);
+      add_program(steps, compared.comparison, has_mark);
+      add_routines(steps, compared.comparison, has_mark);
+   } else {
+      add(steps, STEP_WORK, "program", "", g_strdup(compared.problem.reason));
+   }
+   if (take != NULL && compared.kept[1].loaded.facts != NULL) {
+      take(data, &compared.kept[1].loaded);
+   }
    end(&compared);
+}
+
+static Answer* diff_of(const Compared* compared, const char* const names[2])
+{
+   char*        sides[2][2] = { { (char*)names[0], NULL }, { (char*)names[1], NULL } };
+   char** const paths[2] = { sides[0], sides[1] };
+   return compared->growth != NULL ? answer_growth_diff(compared->growth)
+                                   : answer_diff(compared->comparison, paths);
 }
 
 char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2])
 {
-   Compared     compared = compare(before, now);
-   char*        sides[2][2] = { { (char*)names[0], NULL }, { (char*)names[1], NULL } };
-   char** const paths[2] = { sides[0], sides[1] };
-   Answer*      diff = answer_diff(compared.comparison, paths);
-   char*        text = NULL;
-   size_t       length;
-   FILE*        stream = memory_stream(&text, &length);
-   render_diff_text(stream, diff, false, WIDTH);
-   memory_stream_end(stream, &text);
-   tree_free(diff);
+   Compared compared;
+   compare(&compared, before, now, names);
+   char*    text = compared.comparison != NULL ? NULL : g_strdup_printf("%s\n", compared.problem.reason);
+   if (compared.comparison != NULL) {
+      Answer* diff = diff_of(&compared, names);
+      size_t  length;
+      FILE*   stream = memory_stream(&text, &length);
+      render_diff_text(stream, diff, false, WIDTH);
+      memory_stream_end(stream, &text);
+      tree_free(diff);
+   }
    end(&compared);
    return text;
 }

@@ -134,7 +134,8 @@ static void copy_failure(void* data, const char* hash, const char* name, const c
 {
    Store* to = data;
    char*  present = store_failure(to, hash, name);
-   if (present == NULL && !store_has(to, hash, name, NULL)) {
+   bool   has = store_has(to, hash, name, NULL, false) || store_has(to, hash, name, NULL, true);
+   if (present == NULL && !has) {
       store_set_failure(to, hash, name, reason);
    }
    g_free(present);

@@ -3,19 +3,24 @@
 
    Goes through the records of a line from the oldest to the newest.  Nearly always, a record is a change of
    the one before; so only what changed is looked at.  A routine that gets another name goes on as the same
-   curve. */
+   curve.  Of experiments, the costs are those of the run of one size; one that lacks it is read as a whole,
+   and its costs lie between two runs. */
 
 #include "history/curves.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "answer/compare/names.h"
 #include "answer/compare/side.h"
-#include "history/compared.h"
+#include "history/comparisons.h"
 #include "history/items.h"
+#include "history/laws.h"
+#include "history/line_runs.h"
 #include "history/log.h"
 #include "history/row.h"
 #include "history/steps.h"
+#include "model/metric.h"
 #include "util/packed.h"
 
 typedef struct {
@@ -26,7 +31,7 @@ typedef struct {
    guint       last_at;
    uint64_t    last_cost;
    bool        is_noted;    /* among those that changed in this record */
-} Curve;
+} CostCurve;
 
 /* A name of items; of a comment, `name` is NULL. */
 typedef struct {
@@ -38,9 +43,10 @@ typedef struct {
 
 typedef struct {
    const Line*   line;
+   LineRuns*     runs;       /* NULL: the line has reports */
    GArray*       named;      /* Named, by the id of the name */
    GArray*       costs;      /* by the id of a row */
-   GArray*       curves;     /* Curve */
+   GArray*       curves;     /* CostCurve */
    GHashTable*   by_name;    /* the index plus 1 of a curve, by "OBJECT\nNAME" */
    GArray*       changed;    /* indices of curves */
    GStringChunk* texts;
@@ -93,7 +99,7 @@ static gint curve_of(Curves* curves, const char* name, const char* object)
    char* key = key_of(name, object);
    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(curves->by_name, key));
    if (found == 0) {
-      Curve curve = { .name = name, .object = object, .packed = g_string_new(NULL) };
+      CostCurve curve = { .name = name, .object = object, .packed = g_string_new(NULL) };
       g_array_append_val(curves->curves, curve);
       found = curves->curves->len;
       g_hash_table_insert(curves->by_name, key, GUINT_TO_POINTER(found));
@@ -110,7 +116,7 @@ static void rename_curve(Curves* curves, const Step* step)
    char*    key = key_of(former[0], former[1] == NULL ? "" : former[1]);
    gpointer found = g_hash_table_lookup(curves->by_name, key);
    if (found != NULL) {
-      Curve* curve = &g_array_index(curves->curves, Curve, GPOINTER_TO_UINT(found) - 1);
+      CostCurve* curve = &g_array_index(curves->curves, CostCurve, GPOINTER_TO_UINT(found) - 1);
       curve->name = g_string_chunk_insert(curves->texts, step->name);
       curve->object = g_string_chunk_insert(curves->texts, step->object);
       g_hash_table_remove(curves->by_name, key);
@@ -131,7 +137,7 @@ static uint64_t cost_of(const Curves* curves, int64_t row)
 
 static void note(Curves* curves, gint index)
 {
-   Curve* curve = &g_array_index(curves->curves, Curve, index);
+   CostCurve* curve = &g_array_index(curves->curves, CostCurve, index);
    if (!curve->is_noted) {
       curve->is_noted = true;
       g_array_append_val(curves->changed, index);
@@ -148,7 +154,7 @@ static void apply(Curves* curves, const ItemRow* change)
    if (named->row == 0) {
       named->curve = curve_of(curves, named->name, named->object);
    }
-   Curve* curve = &g_array_index(curves->curves, Curve, named->curve);
+   CostCurve* curve = &g_array_index(curves->curves, CostCurve, named->curve);
    curve->cost += cost_of(curves, change->row) - cost_of(curves, named->row);
    named->row = change->row;
    note(curves, named->curve);
@@ -157,7 +163,7 @@ static void apply(Curves* curves, const ItemRow* change)
 static void end_record(Curves* curves, guint at)
 {
    for (guint i = 0; i < curves->changed->len; i++) {
-      Curve* curve = &g_array_index(curves->curves, Curve, g_array_index(curves->changed, gint, i));
+      CostCurve* curve = &g_array_index(curves->curves, CostCurve, g_array_index(curves->changed, gint, i));
       curve->is_noted = false;
       if (curve->cost != curve->last_cost) {
          packed_append(curve->packed, at - curve->last_at);
@@ -182,6 +188,18 @@ static GArray* items_now(const Curves* curves)
    return items;
 }
 
+/* Takes what the items of all records come to. */
+static void take_items(Curves* curves, const GArray* now)
+{
+   GArray* former = items_now(curves);
+   GArray* changes = items_changes(former, now);
+   for (guint i = 0; i < changes->len; i++) {
+      apply(curves, &g_array_index(changes, ItemRow, i));
+   }
+   g_array_unref(changes);
+   g_array_unref(former);
+}
+
 static void take_record(Curves* curves, int64_t id, int64_t before, guint at)
 {
    Store*  store = curves->line->view->store;
@@ -189,24 +207,110 @@ static void take_record(Curves* curves, int64_t id, int64_t before, guint at)
    GArray* changes = store_changes(store, id, &base);
    if (changes != NULL && base != before) {
       GArray* now = store_items(store, id);
-      GArray* former = items_now(curves);
-      g_array_unref(changes);
-      changes = items_changes(former, now);
-      g_array_unref(former);
+      take_items(curves, now);
       g_array_unref(now);
-   }
-   for (guint i = 0; changes != NULL && i < changes->len; i++) {
-      apply(curves, &g_array_index(changes, ItemRow, i));
+   } else if (changes != NULL) {
+      for (guint i = 0; i < changes->len; i++) {
+         apply(curves, &g_array_index(changes, ItemRow, i));
+      }
    }
    g_clear_pointer(&changes, g_array_unref);
    end_record(curves, at);
 }
 
 /*------------------------------------------------------------------*/
+/*--- Experiments                                                ---*/
+/*------------------------------------------------------------------*/
+
+/* Notes the costs of the items of a run, by name. */
+static void note_costs(const Curves* curves, const StoredRun* run, guint index, guint count,
+                       GHashTable* costs)
+{
+   GArray* items = store_items(curves->line->view->store, run->record);
+   for (guint i = 0; i < items->len; i++) {
+      const ItemRow* item = &g_array_index(items, ItemRow, i);
+      double*        values = g_hash_table_lookup(costs, GSIZE_TO_POINTER(item->name));
+      if (values == NULL) {
+         values = g_new0(double, count);
+         g_hash_table_insert(costs, GSIZE_TO_POINTER(item->name), values);
+      }
+      values[index] = (double)cost_of(curves, item->row);
+   }
+   g_array_unref(items);
+}
+
+static gint compare_items(gconstpointer left, gconstpointer right)
+{
+   int64_t a = ((const ItemRow*)left)->name, b = ((const ItemRow*)right)->name;
+   return (a > b) - (a < b);
+}
+
+/* The items at the size that is shown, with rows that only stand for their costs here. */
+static GArray* items_between(Curves* curves, int64_t record)
+{
+   guint            count;
+   const StoredRun* own = line_runs_of(curves->runs, record, &count);
+   GArray*          items = g_array_new(FALSE, FALSE, sizeof(ItemRow));
+   GHashTable*      costs = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+   for (guint i = 0; i < count; i++) {
+      note_costs(curves, &own[i], i, count, costs);
+   }
+   GHashTableIter iterator;
+   gpointer       name, values;
+   g_hash_table_iter_init(&iterator, costs);
+   while (g_hash_table_iter_next(&iterator, &name, &values)) {
+      double   value = line_runs_value(curves->runs, record, values);
+      uint64_t cost = isnan(value) ? 0 : (uint64_t)(value + 0.5);
+      ItemRow  item = { (int64_t)GPOINTER_TO_SIZE(name), curves->costs->len };
+      g_array_append_val(curves->costs, cost);
+      g_array_append_val(items, item);
+   }
+   g_array_sort(items, compare_items);
+   g_hash_table_unref(costs);
+   return items;
+}
+
+static double total_between(const Curves* curves, int64_t record)
+{
+   guint            count;
+   const StoredRun* own = line_runs_of(curves->runs, record, &count);
+   double           totals[count + 1];
+   for (guint i = 0; i < count; i++) {
+      totals[i] = (double)store_total(curves->line->view->store, own[i].record);
+   }
+   return line_runs_value(curves->runs, record, totals);
+}
+
+/* Takes a result, and sets its total.  Returns the record whose items were taken, which the next one may be a
+   change of; 0: none. */
+static int64_t take_result(Curves* curves, const StoredRecord* record, int64_t before, guint at,
+                           uint64_t* total)
+{
+   const StoredRun* run = curves->runs == NULL ? NULL
+                          : line_runs_at(curves->runs, record->id, curves->runs->size);
+   if (curves->runs != NULL && run == NULL) {
+      GArray* items = items_between(curves, record->id);
+      double  cost = total_between(curves, record->id);
+      *total = isnan(cost) ? 0 : (uint64_t)(cost + 0.5);
+      take_items(curves, items);
+      end_record(curves, at);
+      g_array_unref(items);
+      return 0;
+   }
+   int64_t id = run == NULL ? record->id : run->record;
+   *total = run == NULL ? record->total : store_total(curves->line->view->store, id);
+   if (id != before) {   /* runs that are equal share their record */
+      take_record(curves, id, before, at);
+   }
+   return id;
+}
+
+/*------------------------------------------------------------------*/
 /*--- A line                                                     ---*/
 /*------------------------------------------------------------------*/
 
-static Answer* step_value(const Step* step, guint at)
+/* `unmeasured`: how many commits before may have done it instead. */
+static Answer* step_value(const Step* step, guint at, guint unmeasured)
 {
    Answer* value = tree_list();
    char    digits[G_ASCII_DTOSTR_BUF_SIZE];
@@ -220,6 +324,7 @@ static Answer* step_value(const Step* step, guint at)
    tree_append_text(value, g_strdup(step->name));
    tree_append_text(value, g_strdup(step->object));
    tree_append_text(value, g_strdup(step->text));
+   tree_append(value, tree_count(unmeasured));
    return value;
 }
 
@@ -228,12 +333,14 @@ static void take_steps(Curves* curves, guint index, guint at, Answer* list)
    Store*  store = curves->line->view->store;
    GArray* since = line_since(curves->line, index);
    GArray* steps = since->len == 0 ? NULL : steps_of(store, line_record(curves->line, index)->id, since);
+   guint   unmeasured = steps == NULL ? 0 : graph_between(curves->line->view->graph, index,
+                                                          g_ptr_array_index(curves->line->nearest, index));
    for (guint i = 0; steps != NULL && i < steps->len; i++) {
       const Step* step = &g_array_index(steps, Step, i);
       if (step->kind == STEP_RENAMED) {
          rename_curve(curves, step);
       } else {
-         tree_append(list, step_value(step, at));
+         tree_append(list, step_value(step, at, unmeasured));
       }
    }
    g_clear_pointer(&steps, g_array_unref);
@@ -242,106 +349,53 @@ static void take_steps(Curves* curves, guint index, guint at, Answer* list)
 
 static gint compare_curves(gconstpointer left, gconstpointer right)
 {
-   const Curve* a = left;
-   const Curve* b = right;
+   const CostCurve* a = left;
+   const CostCurve* b = right;
    return a->cost != b->cost ? (a->cost < b->cost) - (a->cost > b->cost) : strcmp(a->name, b->name);
+}
+
+/* How routines of an experiment grow at the newest commit; NULL: of reports. */
+static GArray* newest_laws(const Curves* curves)
+{
+   const Line* line = curves->line;
+   for (guint i = 0; i < graph_count(line->view->graph) && curves->runs != NULL; i++) {
+      const StoredRecord* record = line_record(line, i);
+      if (record != NULL) {
+         return laws_of(line->view->store, record->id);
+      }
+   }
+   return NULL;
+}
+
+static void append_law(Answer* value, const GArray* laws, const CostCurve* curve)
+{
+   const RoutineLaw* law = laws == NULL ? NULL : laws_find(laws, curve->name, curve->object);
+   if (law != NULL && curve->cost > 0 && *law->class != '\0') {
+      tree_append_text(value, g_strdup_printf("%s, %s", law->class, law->state));
+   }
 }
 
 static Answer* routines_value(Curves* curves)
 {
    Answer* list = tree_list();
+   GArray* laws = newest_laws(curves);
    g_array_sort(curves->curves, compare_curves);
    for (guint i = 0; i < curves->curves->len; i++) {
-      Curve*  curve = &g_array_index(curves->curves, Curve, i);
+      CostCurve*  curve = &g_array_index(curves->curves, CostCurve, i);
       Answer* value = tree_list();
       tree_append_text(value, g_strdup(curve->name));
       tree_append_text(value, g_strdup(curve->object));
       tree_append_text(value, g_string_free(curve->packed, FALSE));
+      append_law(value, laws, curve);
       tree_append(list, value);
    }
+   g_clear_pointer(&laws, g_array_unref);
    return list;
 }
 
 /*------------------------------------------------------------------*/
-/*--- Comparisons                                                ---*/
+/*--- All of a line                                              ---*/
 /*------------------------------------------------------------------*/
-
-/* The newest commits with steps are compared in full: at most so many of a line, and so many routines. */
-#define MOST_COMPARED   100
-#define MOST_ROUTINES  12000
-
-#define SHOWN_HASH  10
-
-static bool has_steps(const Line* line, guint index, const GArray* since)
-{
-   const StoredRecord* record = line_record(line, index);
-   GArray*             steps = since->len == 0 ? NULL : steps_of(line->view->store, record->id, since);
-   bool                has = false;
-   for (guint i = 0; steps != NULL && i < steps->len; i++) {
-      has = has || g_array_index(steps, Step, i).kind != STEP_RENAMED;
-   }
-   g_clear_pointer(&steps, g_array_unref);
-   return has;
-}
-
-/* The short hash of a record's commit; to be freed. */
-static char* name_of_record(const Line* line, int64_t id)
-{
-   for (guint i = 0; i < graph_count(line->view->graph); i++) {
-      const StoredRecord* record = line_record(line, i);
-      if (record != NULL && record->id == id) {
-         return g_strndup(graph_commit(line->view->graph, i)->hash, SHOWN_HASH);
-      }
-   }
-   return g_strdup("a commit of another branch");
-}
-
-/* Adds the comparison with the nearest ancestor. Returns how many routines there were. */
-static guint add_comparison(const Line* line, const StoredRecord* record, int64_t before, guint at,
-                            Answer* list)
-{
-   Store*    store = line->view->store;
-   Snapshot* snapshots[] = { store_read(store, before), store_read(store, record->id) };
-   guint     count = 0;
-   if (snapshots[0] != NULL && snapshots[1] != NULL) {
-      char*             names[] = { name_of_record(line, before), name_of_record(line, record->id) };
-      const char* const sides[] = { names[0], names[1] };
-      Answer*           value = tree_list();
-      tree_append(value, tree_count(at));
-      tree_append_text(value, g_strdup(names[0]));
-      tree_append_text(value, compared_text(snapshots[0], snapshots[1], sides));
-      tree_append(list, value);
-      count = snapshots[1]->items->len;
-      g_free(names[0]);
-      g_free(names[1]);
-   }
-   g_clear_pointer(&snapshots[0], snapshot_free);
-   g_clear_pointer(&snapshots[1], snapshot_free);
-   return count;
-}
-
-/* Returns what aprof diff says of the newest commits with steps, the newest first. */
-static Answer* comparisons_value(const Line* line)
-{
-   Answer* list = tree_list();
-   guint   at = 0, routines = 0;
-   for (guint i = 0; i < graph_count(line->view->graph); i++) {
-      at += line_record(line, i) != NULL;
-   }
-   for (guint i = 0; i < graph_count(line->view->graph) && routines < MOST_ROUTINES
-                     && tree_length(list) < MOST_COMPARED; i++) {
-      const StoredRecord* record = line_record(line, i);
-      if (record != NULL) {
-         GArray* since = line_since(line, i);
-         at--;
-         if (has_steps(line, i, since)) {
-            routines += add_comparison(line, record, g_array_index(since, int64_t, 0), at, list);
-         }
-         g_array_unref(since);
-      }
-   }
-   return list;
-}
 
 /* The path of the program, as its routines have it: from the header of the newest record. */
 static const char* application_of(const Line* line, GStringChunk* texts)
@@ -374,13 +428,13 @@ static void walk(Curves* curves, Answer* value)
       if (record == NULL) {
          continue;
       }
+      uint64_t cost;
       take_steps(curves, i - 1, records, steps);
-      take_record(curves, record->id, before, records);
+      before = take_result(curves, record, before, records, &cost);
       packed_append(at, packed_difference(count - i, last));
-      packed_append(total, packed_difference(record->total, last_total));
+      packed_append(total, packed_difference(cost, last_total));
       last = count - i;
-      last_total = record->total;
-      before = record->id;
+      last_total = cost;
       records++;
    }
    tree_append_text(value, g_string_free(at, FALSE));
@@ -389,25 +443,40 @@ static void walk(Curves* curves, Answer* value)
    tree_append(value, routines_value(curves));
 }
 
+/* Adds the unit of costs and, of experiments, the size that they are of. */
+static Answer* series_value(const Curves* curves)
+{
+   const char* measure = curves->line->series->measure;
+   char*       metric = g_strndup(measure, strcspn(measure, " "));
+   Answer*     value = history_series_value(curves->line->series);
+   tree_set_text(value, "unit", metric_find(metric).unit);
+   g_free(metric);
+   tree_set(value, "size", curves->runs == NULL ? NULL : tree_count((uint64_t)curves->runs->size));
+   return value;
+}
+
 static Answer* line_value(const Line* line, GArray* costs)
 {
    Answer* value = tree_list();
    Curves  curves = {
-      .line = line, .named = g_array_new(FALSE, TRUE, sizeof(Named)), .costs = costs,
-      .curves = g_array_new(FALSE, FALSE, sizeof(Curve)), .changed = g_array_new(FALSE, FALSE, sizeof(gint)),
+      .line = line, .runs = series_has_experiments(line->series) ? line_runs_new(line) : NULL,
+      .named = g_array_new(FALSE, TRUE, sizeof(Named)), .costs = costs,
+      .curves = g_array_new(FALSE, FALSE, sizeof(CostCurve)),
+      .changed = g_array_new(FALSE, FALSE, sizeof(gint)),
       .by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
       .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
    };
    curves.application = application_of(line, curves.texts);
    store_names(line->view->store, take_name, &curves);
-   tree_append(value, history_series_value(line->series));
+   tree_append(value, series_value(&curves));
    walk(&curves, value);
-   tree_append(value, comparisons_value(line));
+   tree_append(value, history_comparisons(line));
    g_array_unref(curves.named);
    g_array_unref(curves.curves);
    g_array_unref(curves.changed);
    g_hash_table_unref(curves.by_name);
    g_string_chunk_free(curves.texts);
+   g_clear_pointer(&curves.runs, line_runs_free);
    return value;
 }
 
@@ -425,6 +494,13 @@ static Answer* commits_value(const Graph* graph)
    return list;
 }
 
+static void set_url(Answer* value, const Repository* repository)
+{
+   char* url = repository == NULL ? NULL : git_commit_url(repository);
+   tree_set_text(value, "commit_url", url);
+   g_free(url);
+}
+
 Answer* history_curves(const HistoryView* view, const GPtrArray* lines)
 {
    Answer* value = tree_object();
@@ -438,6 +514,7 @@ Answer* history_curves(const HistoryView* view, const GPtrArray* lines)
       }
    }
    tree_set_text(value, "made_by", PACKAGE_VERSION);
+   set_url(value, view->repository);
    tree_set(value, "commits", commits_value(view->graph));
    tree_set(value, "lines", list);
    g_array_unref(rows.costs);

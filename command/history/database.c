@@ -137,6 +137,13 @@ void bind_number(sqlite3_stmt* statement, int index, int64_t number)
    }
 }
 
+void bind_real(sqlite3_stmt* statement, int index, double number)
+{
+   if (statement != NULL) {
+      sqlite3_bind_double(statement, index, number);
+   }
+}
+
 void bind_text(sqlite3_stmt* statement, int index, const char* text)
 {
    if (statement != NULL) {

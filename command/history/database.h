@@ -44,6 +44,7 @@ extern void database_finish(Database* database, sqlite3_stmt* statement);
 
 /* Binders of values; of a statement that is NULL, they do nothing. The text or bytes must stay. */
 extern void bind_number(sqlite3_stmt* statement, int index, int64_t number);
+extern void bind_real(sqlite3_stmt* statement, int index, double number);
 extern void bind_text(sqlite3_stmt* statement, int index, const char* text);
 extern void bind_bytes(sqlite3_stmt* statement, int index, const void* bytes, gsize length);
 

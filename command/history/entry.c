@@ -5,7 +5,10 @@
    its name and its bytes, with tabs between.  The bytes of a routine are written as numbers (row.c says
    which), those of a comment as they are.  In all texts, \t, \n and \\ stand for a tab, a newline and a
    backslash.  Items are sorted by name, so what did not change are the same lines, and git stores the
-   rest. */
+   rest.
+
+   Of an experiment, the items are those of its runs: for each, a line "run NAME", lines "KEY VALUE" about it
+   and its report, a blank line, and the items of the report. */
 
 #include "history/entry.h"
 
@@ -15,8 +18,12 @@
 #include "history/row.h"
 #include "util/number.h"
 
-#define RESULT   "aprof-result"
-#define FAILURE  "aprof-failure"
+#define RESULT      "aprof-result"
+#define EXPERIMENT  "aprof-experiment"
+#define FAILURE     "aprof-failure"
+
+/* Begins the part of a run. */
+#define RUN  "run "
 
 /* The digits of a hash of what a result is of: two of one commit differ. */
 #define KEY_DIGITS  12
@@ -128,10 +135,9 @@ static void append_item(GString* text, const Item* item)
    g_string_append_c(text, '\n');
 }
 
-static void append_snapshot(GString* text, const Snapshot* snapshot)
+/* Appends the total and the header, a blank line, and the items. */
+static void append_contents(GString* text, const Snapshot* snapshot)
 {
-   append_line(text, "written", snapshot->date);
-   append_line(text, "modified", snapshot->modified);
    append_number(text, "total", snapshot->total);
    char** lines = g_strsplit(snapshot->header, "\n", -1);
    for (size_t i = 0; lines[i] != NULL; i++) {
@@ -144,10 +150,38 @@ static void append_snapshot(GString* text, const Snapshot* snapshot)
    }
 }
 
+static void append_run(GString* text, const SnapshotRun* run)
+{
+   char size[G_ASCII_DTOSTR_BUF_SIZE];
+   g_string_append_printf(text, RUN "%s\nsize %s\ncounts %d\n", run->name,
+                          g_ascii_dtostr(size, sizeof size, run->size), (int)run->counts);
+   append_line(text, "ending", run->ending);
+   if (run->report == NULL) {
+      g_string_append_c(text, '\n');
+   } else {
+      append_contents(text, run->report);
+   }
+}
+
+static void append_snapshot(GString* text, const Snapshot* snapshot)
+{
+   append_line(text, "written", snapshot->date);
+   append_line(text, "modified", snapshot->modified);
+   append_contents(text, snapshot);
+   for (guint i = 0; snapshot->runs != NULL && i < snapshot->runs->len; i++) {
+      append_run(text, &g_array_index(snapshot->runs, SnapshotRun, i));
+   }
+}
+
+static const char* first_line_of(const Entry* entry)
+{
+   return entry->snapshot == NULL ? FAILURE : entry->snapshot->runs != NULL ? EXPERIMENT : RESULT;
+}
+
 void entry_write(const Entry* entry, GString* text)
 {
    bool is_failure = entry->snapshot == NULL;
-   g_string_append(text, is_failure ? FAILURE "\n" : RESULT "\n");
+   g_string_append_printf(text, "%s\n", first_line_of(entry));
    append_line(text, "commit", entry->commit.hash);
    append_line(text, "name", entry->series.name);
    if (is_failure) {
@@ -166,6 +200,11 @@ void entry_write(const Entry* entry, GString* text)
    append_number(text, "added", (uint64_t)entry->added);
    append_snapshot(text, entry->snapshot);
    g_free(parents);
+}
+
+unsigned entry_version(const Entry* entry)
+{
+   return entry->snapshot != NULL && entry->snapshot->runs != NULL ? 2 : 1;
 }
 
 /*------------------------------------------------------------------*/
@@ -220,30 +259,60 @@ static bool take_text(Entry* entry, const char* key, const char* value)
    return at < G_N_ELEMENTS(texts);
 }
 
-/* False: the value is none of this key.  What a newer aprof adds to the keys changes nothing that we know. */
-static bool take_key(Entry* entry, GString* header, const char* key, const char* value)
+/* Takes what both a result and a run have of a report; `snapshot` may be NULL.  False: it is no number. */
+static bool take_report_key(Snapshot* snapshot, GString* header, const char* key, const char* value)
 {
    uint64_t ignored;
+   if (strcmp(key, "header") == 0) {
+      g_string_append_printf(header, "%s\n", value);
+   } else if (strcmp(key, "total") == 0) {
+      return number_parse(value, snapshot == NULL ? &ignored : &snapshot->total);
+   }
+   return true;
+}
+
+/* False: the value is none of this key.  What a newer aprof adds to the keys changes nothing that we know. */
+static bool take_key(void* data, GString* header, const char* key, const char* value)
+{
+   Entry* entry = data;
    if (take_text(entry, key, value)) {
       return true;
    }
    if (strcmp(key, "parents") == 0) {
       g_strfreev(entry->commit.parents);
       entry->commit.parents = *value == '\0' ? g_new0(char*, 1) : g_strsplit(value, " ", -1);
-   } else if (strcmp(key, "header") == 0) {
-      g_string_append_printf(header, "%s\n", value);
    } else if (strcmp(key, "date") == 0) {
       return g_ascii_string_to_signed(value, 10, INT64_MIN, INT64_MAX, &entry->commit.date, NULL);
    } else if (strcmp(key, "added") == 0) {
       return g_ascii_string_to_signed(value, 10, 0, INT64_MAX, &entry->added, NULL);
-   } else if (strcmp(key, "total") == 0) {
-      return number_parse(value, entry->snapshot == NULL ? &ignored : &entry->snapshot->total);
    }
-   return true;
+   return take_report_key(entry->snapshot, header, key, value);
+}
+
+/* Only a run with a report has a total. */
+static bool take_run_key(void* data, GString* header, const char* key, const char* value)
+{
+   SnapshotRun* run = data;
+   char*        end;
+   if (strcmp(key, "size") == 0) {
+      run->size = g_ascii_strtod(value, &end);
+      return *value != '\0' && *end == '\0';
+   }
+   if (strcmp(key, "counts") == 0) {
+      run->counts = strcmp(value, "1") == 0;
+   } else if (strcmp(key, "ending") == 0) {
+      g_free(run->ending);
+      run->ending = g_strdup(value);
+   } else if (strcmp(key, "total") == 0 && run->report == NULL) {
+      run->report = snapshot_new();
+   }
+   return take_report_key(run->report, header, key, value);
 }
 
 /* Reads the lines up to the blank one. */
-static bool read_keys(char** text, Entry* entry, GString* header)
+typedef bool (*TakeKey)(void* data, GString* header, const char* key, const char* value);
+
+static bool read_keys(char** text, TakeKey take, void* data, GString* header)
 {
    char* line;
    bool  is_right = true;
@@ -252,7 +321,7 @@ static bool read_keys(char** text, Entry* entry, GString* header)
       if (blank != NULL) {
          *blank = '\0';
          unescape(blank + 1);
-         is_right = take_key(entry, header, line, blank + 1);
+         is_right = take(data, header, line, blank + 1);
       }
    }
    return is_right;
@@ -301,15 +370,40 @@ static bool read_item(char* line, Snapshot* snapshot, GArray* points)
    return bytes != NULL && is_next;
 }
 
+/* Reads them up to the next run. */
 static bool read_items(char** text, Snapshot* snapshot)
 {
    GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
    bool    is_right = true;
-   char*   line;
-   while (is_right && (line = next_line(text)) != NULL) {
-      is_right = read_item(line, snapshot, points);
+   while (is_right && **text != '\0' && !g_str_has_prefix(*text, RUN)) {
+      is_right = read_item(next_line(text), snapshot, points);
    }
    g_array_unref(points);
+   return is_right;
+}
+
+/* Reads the part of a run, and adds it. */
+static bool read_run(char** text, Snapshot* experiment)
+{
+   SnapshotRun run = { .name = g_strdup(next_line(text) + strlen(RUN)) };
+   GString*    header = g_string_new(NULL);
+   bool        is_right = read_keys(text, take_run_key, &run, header) && run.ending != NULL
+                          && snapshot_run(experiment, run.name) == NULL
+                          && (run.report == NULL || read_items(text, run.report));
+   char*       lines = g_string_free(header, run.report == NULL);
+   if (run.report != NULL) {
+      run.report->header = lines;
+   }
+   snapshot_add_run(experiment, &run);
+   return is_right;
+}
+
+static bool read_runs(char** text, Snapshot* experiment)
+{
+   bool is_right = g_str_has_prefix(*text, RUN);
+   while (is_right && **text != '\0') {
+      is_right = g_str_has_prefix(*text, RUN) && read_run(text, experiment);
+   }
    return is_right;
 }
 
@@ -325,11 +419,14 @@ static bool is_whole(const Entry* entry)
 bool entry_read(char* text, Entry* entry)
 {
    const char* first = next_line(&text);
-   bool        is_result = g_strcmp0(first, RESULT) == 0;
+   bool        is_experiment = g_strcmp0(first, EXPERIMENT) == 0;
+   bool        is_result = is_experiment || g_strcmp0(first, RESULT) == 0;
    GString*    header = g_string_new(NULL);
    *entry = (Entry){ .snapshot = is_result ? snapshot_new() : NULL };
-   bool is_right = (is_result || g_strcmp0(first, FAILURE) == 0) && read_keys(&text, entry, header)
-                   && is_whole(entry) && (!is_result || read_items(&text, entry->snapshot));
+   bool is_right = (is_result || g_strcmp0(first, FAILURE) == 0) && read_keys(&text, take_key, entry, header)
+                   && is_whole(entry)
+                   && (!is_result || (is_experiment ? read_runs(&text, entry->snapshot)
+                                                    : read_items(&text, entry->snapshot) && *text == '\0'));
    char* lines = g_string_free(header, !is_result);
    if (is_result) {
       entry->snapshot->header = lines;

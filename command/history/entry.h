@@ -31,6 +31,9 @@ extern bool entry_has_path(const char* path);
 /* Appends the text. */
 extern void entry_write(const Entry* entry, GString* text);
 
+/* The version of the branch's format that a reader of this text must know. */
+extern unsigned entry_version(const Entry* entry);
+
 /* Reads the text, which is changed, and of which a NUL is the end. False: it is none. The entry must be
    cleared in any case. */
 extern bool entry_read(char* text, Entry* entry);

@@ -6,14 +6,14 @@
 
 #include "history/evolution.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "answer/case_words.h"
 #include "answer/compare/names.h"
-#include "answer/routine_facts.h"
 #include "history/followed.h"
+#include "history/laws.h"
+#include "history/line_runs.h"
 #include "history/log.h"
+#include "history/measured.h"
 #include "history/row.h"
 #include "history/steps.h"
 
@@ -93,18 +93,45 @@ static GArray* find_candidates(const HistoryView* view, const Line* line, const 
 /*--- A result                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* The rows of a commit, as text, so that equal ones are known; "": the routine is not there. */
-static char* rows_of(const GArray* candidates, const Followed* followed, int64_t record, const char** name)
+/* A line, from the newest commit to the oldest. */
+typedef struct {
+   const HistoryView* view;
+   const Line*        line;
+   GArray*            candidates;
+   Followed*          followed;
+   GrowthAnalysis*    analysis;
+   LineRuns*          runs;        /* NULL: the line has reports */
+   GHashTable*        known;       /* measured values by their rows */
+} Walk;
+
+/* Appends the rows of a record.  False: the routine is not there. */
+static bool append_rows(const Walk* walk, int64_t record, GString* text, const char** name)
 {
-   GString* text = g_string_new(NULL);
-   for (guint i = 0; i < candidates->len; i++) {
-      const Candidate* candidate = &g_array_index(candidates, Candidate, i);
+   bool is_there = false;
+   for (guint i = 0; i < walk->candidates->len; i++) {
+      const Candidate* candidate = &g_array_index(walk->candidates, Candidate, i);
       int64_t row = GPOINTER_TO_SIZE(g_hash_table_lookup(candidate->rows, GSIZE_TO_POINTER(record)));
-      if (row != 0 && followed_is(followed, candidate->name, NULL)) {
+      if (row != 0 && followed_is(walk->followed, candidate->name, NULL)) {
          g_string_append_printf(text, "%" G_GINT64_FORMAT " ", row);
          *name = candidate->name;
+         is_there = true;
       }
    }
+   return is_there;
+}
+
+/* The rows of a commit, as text, so that equal ones are known; "": the routine is not there. */
+static char* rows_of(const Walk* walk, int64_t record, const char** name)
+{
+   GString*         text = g_string_new(NULL);
+   guint            count = 0;
+   const StoredRun* own = walk->runs == NULL ? NULL : line_runs_of(walk->runs, record, &count);
+   bool             is_there = walk->runs == NULL && append_rows(walk, record, text, name);
+   for (guint i = 0; i < count; i++) {
+      is_there = append_rows(walk, own[i].record, text, name) || is_there;
+      g_string_append_c(text, ';');
+   }
+   g_string_truncate(text, is_there ? text->len : 0);
    return g_string_free(text, FALSE);
 }
 
@@ -128,59 +155,33 @@ static GArray* points_of(Store* store, const char* rows)
    return points;
 }
 
-static Answer* growth_value(GrowthAnalysis* analysis, const GArray* points, GrowthCase which)
+static Answer* points_value(const Walk* walk, const char* rows, const char* name)
 {
-   Answer*    value = tree_object();
-   ClassRange range = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS };
-   const GrowthPowerLaw* law = NULL;
-   GrowthText text;
-   if (points->len >= GROWTH_LEAST_POINTS) {
-      const Growth* growth = growth_of(analysis, which);
-      range = (ClassRange){ growth->class, growth->slowest, growth->fastest };
-      law = routine_has_class(&range) && range.class != GROWTH_CONSTANT ? growth_power_law(analysis, which)
-                                                                        : NULL;
-   }
-   tree_set_text(value, "class", growth_class_name(range.class));
-   tree_set_text(value, "text", case_text(&range, text));
-   tree_set(value, "exponent", law == NULL || !law->fitted
-            ? NULL : tree_interval(law->exponent, law->exponent_low, law->exponent_high));
+   GArray* points = points_of(walk->view->store, rows);
+   Answer* value = measured_points(walk->analysis, (const Point*)(void*)points->data, points->len, name);
+   g_array_unref(points);
    return value;
 }
 
-static Answer* points_value(const GArray* points)
+/* Takes rows of an experiment: each run has its own, up to a semicolon. */
+static Answer* experiment_value(const Walk* walk, int64_t record, const char* rows, const char* name)
 {
-   Answer* list = tree_list();
-   for (guint i = 0; i < points->len; i++) {
-      const Point* point = &g_array_index(points, Point, i);
-      Answer*      value = tree_object();
-      tree_set_count(value, "n", point->rms);
-      tree_set_count(value, "calls", point->calls);
-      tree_set_number(value, "mean", (double)point->sum / (double)point->calls);
-      tree_set_count(value, "worst", point->max);
-      tree_append(list, value);
+   guint   count;
+   char**  parts = g_strsplit(rows, ";", -1);
+   Totals* totals = g_new0(Totals, g_strv_length(parts) + 1);
+   GArray* laws = laws_of(walk->view->store, record);
+   line_runs_of(walk->runs, record, &count);
+   for (guint i = 0; i < count && parts[i] != NULL; i++) {
+      GArray* points = points_of(walk->view->store, parts[i]);
+      for (guint k = 0; k < points->len; k++) {
+         totals_add_point(&totals[i], &g_array_index(points, Point, k));
+      }
+      g_array_unref(points);
    }
-   return list;
-}
-
-/* Makes what rows say, without the commit. */
-static Answer* measured_value(const HistoryView* view, GrowthAnalysis* analysis, const char* rows,
-                              const char* name)
-{
-   Answer* value = tree_object();
-   GArray* points = points_of(view->store, rows);
-   Totals  totals = { 0 };
-   for (guint i = 0; i < points->len; i++) {
-      totals_add_point(&totals, &g_array_index(points, Point, i));
-   }
-   growth_set_points(analysis, (const Point*)(void*)points->data, points->len);
-   tree_set_text(value, "name", name);
-   tree_set_count(value, "calls", totals.calls);
-   tree_set_count(value, "cost", totals.real_sum);
-   tree_set_count(value, "self_cost", totals.self_sum);
-   tree_set(value, "mean", growth_value(analysis, points, GROWTH_MEAN));
-   tree_set(value, "worst", growth_value(analysis, points, GROWTH_WORST));
-   tree_set(value, "points", points_value(points));
-   g_array_unref(points);
+   Answer* value = measured_runs(walk->runs, record, totals, laws_find(laws, name, NULL), name);
+   g_array_unref(laws);
+   g_free(totals);
+   g_strfreev(parts);
    return value;
 }
 
@@ -188,20 +189,15 @@ static Answer* measured_value(const HistoryView* view, GrowthAnalysis* analysis,
 /*--- A line                                                     ---*/
 /*------------------------------------------------------------------*/
 
-typedef struct {
-   const HistoryView*     view;
-   const Line*     line;
-   GArray*         candidates;
-   Followed*       followed;
-   GrowthAnalysis* analysis;
-   GHashTable*     known;      /* measured values by their rows */
-} Walk;
-
-static Answer* measured(Walk* walk, const char* rows, const char* name)
+/* How a routine of an experiment grows depends on all others, too. */
+static Answer* measured(Walk* walk, int64_t record, const char* rows, const char* name)
 {
+   if (walk->runs != NULL) {
+      return experiment_value(walk, record, rows, name);
+   }
    Answer* value = g_hash_table_lookup(walk->known, rows);
    if (value == NULL) {
-      value = measured_value(walk->view, walk->analysis, rows, name);
+      value = points_value(walk, rows, name);
       g_hash_table_insert(walk->known, g_strdup(rows), value);
    }
    return tree_share(value);
@@ -212,14 +208,14 @@ static void add_result(Walk* walk, guint index, Answer* results, char** former)
 {
    const StoredRecord* record = line_record(walk->line, index);
    const char*         name = NULL;
-   char*               rows = rows_of(walk->candidates, walk->followed, record->id, &name);
+   char*               rows = rows_of(walk, record->id, &name);
    size_t              count = tree_length(results);
    if (count > 0) {
       tree_set_flag(tree_at(results, count - 1), "changed", strcmp(rows, *former) != 0);
    }
    Answer* value = tree_object();
    history_set_commit(value, graph_commit(walk->view->graph, index));
-   tree_set(value, "measured", *rows == '\0' ? NULL : measured(walk, rows, name));
+   tree_set(value, "measured", *rows == '\0' ? NULL : measured(walk, record->id, rows, name));
    tree_set_flag(value, "changed", true);
    tree_append(results, value);
    g_free(*former);
@@ -237,6 +233,55 @@ static void go_back(const Walk* walk, guint index)
    g_array_unref(since);
 }
 
+/*------------------------------------------------------------------*/
+/*--- Sizes                                                      ---*/
+/*------------------------------------------------------------------*/
+
+static bool has_point(const Answer* measured, uint64_t n)
+{
+   Answer* points = tree_get(measured, "points");
+   bool    has = false;
+   for (size_t i = 0; i < tree_length(points) && !has; i++) {
+      has = tree_get_count(tree_at(points, i), "n") == n;
+   }
+   return has;
+}
+
+/* Results without a change between them share what was measured. */
+static bool all_have(const Answer* results, uint64_t n)
+{
+   const Answer* last = NULL;
+   for (size_t i = 0; i < tree_length(results); i++) {
+      const Answer* measured = tree_get(tree_at(results, i), "measured");
+      if (measured != NULL && measured != last && !has_point(measured, n)) {
+         return false;
+      }
+      last = measured;
+   }
+   return true;
+}
+
+/* The sizes that all results have where the routine is there, ascending. */
+static Answer* common_sizes(const Walk* walk, const Answer* results)
+{
+   Answer* list = tree_list();
+   Answer* points = NULL;
+   for (size_t i = 0; i < tree_length(results) && points == NULL && walk->runs == NULL; i++) {
+      const Answer* measured = tree_get(tree_at(results, i), "measured");
+      points = measured == NULL ? NULL : tree_get(measured, "points");
+   }
+   for (size_t i = 0; points != NULL && i < tree_length(points); i++) {
+      uint64_t n = tree_get_count(tree_at(points, i), "n");
+      if (all_have(results, n)) {
+         tree_append(list, tree_count(n));
+      }
+   }
+   for (guint i = 0; walk->runs != NULL && i < walk->runs->sizes->len; i++) {
+      tree_append(list, tree_count((uint64_t)g_array_index(walk->runs->sizes, double, i)));
+   }
+   return list;
+}
+
 static void free_value(gpointer value)
 {
    tree_free(value);
@@ -247,6 +292,7 @@ static Answer* line_value(const HistoryView* view, const Line* line, const char*
    GStringChunk* texts = g_string_chunk_new(4096);
    Walk walk = {
       view, line, find_candidates(view, line, routine, texts), followed_new(routine), growth_new(),
+      series_has_experiments(line->series) ? line_runs_new(line) : NULL,
       g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_value),
    };
    Answer* results = tree_list();
@@ -259,7 +305,10 @@ static Answer* line_value(const HistoryView* view, const Line* line, const char*
    }
    Answer* value = tree_object();
    tree_set(value, "series", history_series_value(line->series));
+   tree_set(value, "size", walk.runs == NULL ? NULL : tree_count((uint64_t)walk.runs->size));
+   tree_set(value, "sizes", common_sizes(&walk, results));
    tree_set(value, "results", results);
+   g_clear_pointer(&walk.runs, line_runs_free);
    g_free(former);
    g_hash_table_unref(walk.known);
    growth_free(walk.analysis);

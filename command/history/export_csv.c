@@ -3,9 +3,11 @@
 
    A history as a table (RFC 4180), line by line: the program over the commits, then its routines.
 
-      commit,date,subject,name,program,machine,measure,routine,object,cost
-      ddb4525c...,2023-11-14T23:13:20Z,Begins,,words,m,"bb-count of rms, cells of 4 bytes",,,3210
-      ddb4525c...,2023-11-14T23:13:20Z,Begins,,words,m,"bb-count of rms, cells of 4 bytes",find,,2790 */
+      commit,date,subject,name,program,machine,measure,routine,object,cost,size
+      ddb4525c...,2023-11-14T23:13:20Z,Begins,,words,m,"bb-count of rms, cells of 4 bytes",,,3210,
+      ddb4525c...,2023-11-14T23:13:20Z,Begins,,words,m,"bb-count of rms, cells of 4 bytes",find,,2790,
+
+   The size is that of the runs of experiments. */
 
 #include <glib.h>
 #include <inttypes.h>
@@ -41,7 +43,11 @@ static void write_cost(FILE* out, const Answer* commit, const Answer* series, co
    csv_text(out, routine == NULL ? "" : routine);
    putc(',', out);
    csv_text(out, object == NULL ? "" : object);
-   fprintf(out, ",%" PRIu64 "\r\n", cost);
+   fprintf(out, ",%" PRIu64 ",", cost);
+   if (tree_get(series, "size") != NULL) {
+      fprintf(out, "%" PRIu64, tree_get_count(series, "size"));
+   }
+   fputs("\r\n", out);
 }
 
 static void write_routine(FILE* out, const Answer* commits, const CurveLine* line, const Answer* routine,
@@ -63,7 +69,7 @@ void history_write_csv(const Answer* curves, bool wants_all, FILE* out)
 {
    const Answer* commits = tree_get(curves, "commits");
    const Answer* lines = tree_get(curves, "lines");
-   fputs("commit,date,subject,name,program,machine,measure,routine,object,cost\r\n", out);
+   fputs("commit,date,subject,name,program,machine,measure,routine,object,cost,size\r\n", out);
    for (size_t i = 0; i < tree_length(lines); i++) {
       CurveLine line = curve_line(tree_at(lines, i));
       for (guint j = 0; j < line.count; j++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors */
 
-#define _GNU_SOURCE   /* memfd_create, pipe2 */
+#define _GNU_SOURCE   /* memfd_create, memrchr, pipe2 */
 
 #include "history/git.h"
 
@@ -112,6 +112,45 @@ bool git_has_changes(const Repository* repository)
    bool  has = out != NULL && *out != '\0';
    g_free(out);
    return has;
+}
+
+/* The name of the server and the path behind a user, who may have a password.  NULL: the address has none. */
+static char* place_in(const char* remote)
+{
+   const char* scheme = strstr(remote, "://");
+   const char* place = scheme == NULL ? remote : scheme + strlen("://");
+   size_t      length = strcspn(place, "/");
+   const char* user = memrchr(place, '@', length);
+   place = user == NULL ? place : user + 1;
+   size_t      host = strcspn(place, ":/");
+   bool        is_web = g_str_has_prefix(remote, "http");
+   const char* path = is_web ? place + strcspn(place, "/") : place + host;
+   if (!is_web && *path == ':' && scheme != NULL) {   /* a port of ssh */
+      path += strcspn(path, "/");
+   }
+   bool is_server = scheme != NULL || (*path == ':' && (user != NULL || memchr(place, '.', host) != NULL));
+   return !is_server || host == 0 || *path == '\0' ? NULL
+          : g_strdup_printf("%.*s/%s", (int)(is_web ? (size_t)(path - place) : host), place,
+                            path + strspn(path, ":/"));
+}
+
+char* git_commit_url(const Repository* repository)
+{
+   static const char* const words[] = { "config", "--get", "remote.origin.url", NULL };
+   static const char allowed[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-._~/:%+";
+   char* remote = first_line(repository->top, words);
+   char* place = remote == NULL || g_str_has_prefix(remote, "file:") ? NULL : place_in(remote);
+   char* url = NULL;
+   if (place != NULL && strspn(place, allowed) == strlen(place)) {
+      size_t length = strlen(place);
+      length -= place[length - 1] == '/';
+      length -= length > 4 && strncmp(place + length - 4, ".git", 4) == 0 ? 4 : 0;
+      url = g_strdup_printf("%s://%.*s/commit/", g_str_has_prefix(remote, "http:") ? "http" : "https",
+                            (int)length, place);
+   }
+   g_free(place);
+   g_free(remote);
+   return url;
 }
 
 /*------------------------------------------------------------------*/

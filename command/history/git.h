@@ -59,6 +59,10 @@ extern void commit_clear(Commit* commit);
 /* The branch of the working tree; "": there is none. To be freed. */
 extern char* git_branch(const Repository* repository);
 
+/* Returns the address of a page of a commit, but for its hash, where the repository was cloned from; NULL:
+   that is no server.  To be freed. */
+extern char* git_commit_url(const Repository* repository);
+
 /* Whether files that git knows differ from the commit that is checked out. */
 extern bool git_has_changes(const Repository* repository);
 

@@ -9,7 +9,8 @@
 bool view_make(HistoryView* view, Store* store, const Repository* repository, const char* const* tips,
                Problem* problem)
 {
-   *view = (HistoryView){ .store = store, .commits = store_commits(store), .series = store_series(store) };
+   *view = (HistoryView){ .repository = repository, .store = store, .commits = store_commits(store),
+                          .series = store_series(store) };
    for (guint i = 0; i < view->commits->len; i++) {
       view->last = MAX(view->last, g_array_index(view->commits, StoredCommit, i).id);
    }

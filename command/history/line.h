@@ -10,6 +10,7 @@
 #include "history/store.h"
 
 typedef struct {
+   const Repository* repository;   /* NULL: there is none */
    Store*  store;
    GArray* commits;    /* StoredCommit: all */
    GArray* series;     /* HistorySeries: all */

@@ -4,15 +4,28 @@
    Names, headers and rows are stored once, and commits share them. A record has a list of items, as changes
    of another record's list; its `depth` says how many lists must be read for that.
 
+   The record of an experiment has no items: `runs` has its runs, and the record of each run's report.  Such a
+   record is of no commit.  Runs of several experiments that are equal share theirs.
+
    Statements run for one row: so the tables have no foreign keys that SQLite would check. */
 
 #include "history/schema.h"
 
 /* "apHi": so that `file` and we know what it is. */
 #define SCHEMA_APPLICATION  0x61704869
-#define SCHEMA_VERSION      1
+#define SCHEMA_VERSION      2
 
 #define TEXT_OF(number)  G_STRINGIFY(number)
+
+/* Version 1 had none of these. */
+#define NEW_TABLES(kind)                                                                                     \
+   /* A run of an experiment has the record of its report; NULL: it has none. */                             \
+   "CREATE " kind " runs (experiment INTEGER NOT NULL, name TEXT NOT NULL, size REAL NOT NULL, counts"       \
+   " INTEGER NOT NULL, ending TEXT NOT NULL, record INTEGER, PRIMARY KEY (experiment, name)) WITHOUT ROWID;" \
+   /* How the routines of an experiment grow. */                                                             \
+   "CREATE " kind " laws (record_id INTEGER PRIMARY KEY, text TEXT NOT NULL);"
+
+#define SET_VERSION  "PRAGMA user_version = " TEXT_OF(SCHEMA_VERSION) ";"
 
 static const char tables[] =
    /* `parents` and `ancestors` are hashes with blanks between: all parents, and the nearest commits that were
@@ -36,8 +49,8 @@ static const char tables[] =
    /* Commits that `history fill` could not measure. */
    "CREATE TABLE failures (hash TEXT NOT NULL, name TEXT NOT NULL, reason TEXT NOT NULL,"
    " PRIMARY KEY (hash, name));"
-   "PRAGMA application_id = " TEXT_OF(SCHEMA_APPLICATION) ";"
-   "PRAGMA user_version = " TEXT_OF(SCHEMA_VERSION) ";";
+   NEW_TABLES("TABLE")
+   "PRAGMA application_id = " TEXT_OF(SCHEMA_APPLICATION) ";" SET_VERSION;
 
 static int64_t number_of(Database* database, const char* text)
 {
@@ -55,6 +68,23 @@ static bool create(Database* database, Problem* problem)
    }
    if (number_of(database, "SELECT count(*) FROM sqlite_master") == 0) {
       database_run(database, tables);
+   }
+   return database_end(database, problem);
+}
+
+/* Makes a file of version 1 one of this version; others may have done that meanwhile.  One that cannot be
+   written gets what it lacks for this time. */
+static bool upgrade(Database* database, Problem* problem)
+{
+   if (sqlite3_db_readonly(database->handle, "main") == 1) {
+      database_run(database, NEW_TABLES("TEMP TABLE"));
+      return database_is_right(database, problem);
+   }
+   if (!database_begin(database, problem)) {
+      return false;
+   }
+   if (number_of(database, "PRAGMA user_version") == 1) {
+      database_run(database, NEW_TABLES("TABLE") SET_VERSION);
    }
    return database_end(database, problem);
 }
@@ -78,6 +108,9 @@ bool schema_prepare(Database* database, Problem* problem)
    }
    if (application != SCHEMA_APPLICATION) {
       return problem_set(problem, database->path, 0, "is a database, but no history of aprof");
+   }
+   if (version == 1) {
+      return upgrade(database, problem);
    }
    return version == SCHEMA_VERSION || schema_refuse(problem, database->path, version, SCHEMA_VERSION);
 }

@@ -6,14 +6,25 @@
 #ifndef COMMAND_HISTORY_SERIES_H
 #define COMMAND_HISTORY_SERIES_H
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct {
    int64_t id;
    char*   name;        /* "" unless the user gave one */
    char*   program;
    char*   machine;
-   char*   measure;     /* "bb-count of rms, cells of 4 bytes" */
+   char*   measure;     /* "bb-count of rms, cells of 4 bytes"; of experiments, "bb-count by n, in lines" */
 } HistorySeries;
+
+/* Between a metric and the size of runs. */
+#define SERIES_BY  " by "
+
+/* Whether its results are experiments, and not reports of single runs. */
+static inline bool series_has_experiments(const HistorySeries* series)
+{
+   return strstr(series->measure, SERIES_BY) != NULL;
+}
 
 #endif

@@ -14,15 +14,16 @@
 #include <string.h>
 
 #include "history/row.h"
+#include "model/writer.h"
 #include "util/memory.h"
 #include "util/number.h"
+#include "util/output.h"
 
 /*------------------------------------------------------------------*/
 /*--- Paths                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* Returns the text with "./" for the directory of the working tree, wherever a path in it begins there. */
-static char* without_top(const char* text, const char* top)
+char* snapshot_without_top(const char* text, const char* top)
 {
    GString* result = g_string_new(text);
    if (top != NULL && *top != '\0') {
@@ -51,6 +52,7 @@ void snapshot_free(Snapshot* record)
       for (guint i = 0; i < record->items->len; i++) {
          g_bytes_unref(g_array_index(record->items, Item, i).bytes);
       }
+      g_clear_pointer(&record->runs, g_array_unref);
       g_array_free(record->items, TRUE);
       g_string_chunk_free(record->texts);
       g_free(record->header);
@@ -58,6 +60,34 @@ void snapshot_free(Snapshot* record)
       g_free(record->modified);
       g_free(record);
    }
+}
+
+static void clear_run(gpointer data)
+{
+   SnapshotRun* run = data;
+   g_free(run->name);
+   g_free(run->ending);
+   snapshot_free(run->report);
+}
+
+void snapshot_add_run(Snapshot* experiment, const SnapshotRun* run)
+{
+   if (experiment->runs == NULL) {
+      experiment->runs = g_array_new(FALSE, FALSE, sizeof(SnapshotRun));
+      g_array_set_clear_func(experiment->runs, clear_run);
+   }
+   g_array_append_vals(experiment->runs, run, 1);
+}
+
+const SnapshotRun* snapshot_run(const Snapshot* experiment, const char* name)
+{
+   for (guint i = 0; experiment != NULL && experiment->runs != NULL && i < experiment->runs->len; i++) {
+      const SnapshotRun* run = &g_array_index(experiment->runs, SnapshotRun, i);
+      if (strcmp(run->name, name) == 0) {
+         return run;
+      }
+   }
+   return NULL;
 }
 
 void snapshot_add(Snapshot* record, const char* name, GBytes* bytes)
@@ -76,10 +106,26 @@ void snapshot_sort(Snapshot* record)
    g_array_sort(record->items, compare_names);
 }
 
+static bool is_equal_run(const SnapshotRun* run, const SnapshotRun* other)
+{
+   return other != NULL && strcmp(run->ending, other->ending) == 0
+          && (run->report == NULL || other->report == NULL ? run->report == other->report
+                                                           : snapshot_is_equal(run->report, other->report));
+}
+
+static guint run_count(const Snapshot* record)
+{
+   return record->runs == NULL ? 0 : record->runs->len;
+}
+
 bool snapshot_is_equal(const Snapshot* record, const Snapshot* other)
 {
    bool is = strcmp(record->header, other->header) == 0 && record->total == other->total
-             && record->items->len == other->items->len;
+             && record->items->len == other->items->len && run_count(record) == run_count(other);
+   for (guint i = 0; i < run_count(record) && is; i++) {
+      const SnapshotRun* run = &g_array_index(record->runs, SnapshotRun, i);
+      is = is_equal_run(run, snapshot_run(other, run->name));
+   }
    for (guint i = 0; i < record->items->len && is; i++) {
       const Item* item = &g_array_index(record->items, Item, i);
       const Item* of_other = &g_array_index(other->items, Item, i);
@@ -107,7 +153,7 @@ static bool is_left_out(const char* comment)
 /* Adds a comment "code: PRINT SYMBOL" and its like to items; false: it is another one. */
 static bool add_comment_item(GHashTable* items, const char* comment)
 {
-   static const char* const keys[] = { HEADER_CODE, HEADER_DATA, HEADER_TEXT, NULL };
+   static const char* const keys[] = { HEADER_CODE, HEADER_DATA, HEADER_TEXT, HEADER_BUILD_ID, NULL };
    for (size_t i = 0; keys[i] != NULL; i++) {
       size_t      length = strlen(keys[i]);
       bool        is = strncmp(comment, keys[i], length) == 0 && strncmp(comment + length, ": ", 2) == 0;
@@ -143,7 +189,7 @@ static void add_comments(Snapshot* record, GString* lines, const Header* header,
    GHashTable* items = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
    GPtrArray*  kept = g_ptr_array_new_with_free_func(g_free);
    for (guint i = 0; i < header->comments->len; i++) {
-      char* comment = without_top(g_ptr_array_index(header->comments, i), top);
+      char* comment = snapshot_without_top(g_ptr_array_index(header->comments, i), top);
       if (is_left_out(comment) || add_comment_item(items, comment)) {
          g_free(comment);
       } else {
@@ -172,8 +218,8 @@ static void add_number(GString* lines, const char* key, uint64_t number)
 static void take_header(Snapshot* record, const Header* header, const char* top)
 {
    GString* lines = g_string_new(NULL);
-   char*    application = header->application == NULL ? NULL : without_top(header->application, top);
-   char*    command = header->command_line == NULL ? NULL : without_top(header->command_line, top);
+   char*    application = header->application == NULL ? NULL : snapshot_without_top(header->application, top);
+   char*    command = header->command_line == NULL ? NULL : snapshot_without_top(header->command_line, top);
    add_line(lines, "m", header->metric);
    add_line(lines, "i", header->input);
    add_line(lines, "g", header->input_arguments);
@@ -196,7 +242,7 @@ static void take_header(Snapshot* record, const Header* header, const char* top)
 
 static char* name_of(const Routine* routine, const char* top, unsigned ordinal)
 {
-   char*       image = without_top(routine->image, top);
+   char*       image = snapshot_without_top(routine->image, top);
    bool        is_same = g_strcmp0(routine->mangled, routine->name) == 0;
    const char* mangled = routine->mangled == NULL ? "" : is_same ? "=" : routine->mangled;
    GString*    name = g_string_new(NULL);
@@ -377,4 +423,20 @@ Report* snapshot_report(const Snapshot* record, const Snapshot* other)
    memcpy(contents.points, points->data, points->len * sizeof(Point));
    g_array_free(points, TRUE);
    return report_make(&contents);
+}
+
+bool snapshot_write(const Snapshot* record, const char* path, Problem* problem)
+{
+   Output  output;
+   Report* report = snapshot_report(record, NULL);
+   bool    done = output_open(&output, path, stdout, problem);
+   if (done) {
+      writer_write(output.file, report);
+      done = output_close(&output, problem);
+   }
+   if (!done) {
+      problem_keep_file(problem);
+   }
+   report_free(report);
+   return done;
 }

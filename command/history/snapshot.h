@@ -5,6 +5,8 @@
    routine with its points, or a comment that says something of a routine or an object.  From one commit to
    the next, most items are the same, byte by byte.
 
+   That of an experiment has no items, but runs, each with the snapshot of its report.
+
    Paths below the top of the working tree begin with "./", so that it does not matter where that is.
    Contexts are added up: points are of routines. */
 
@@ -15,20 +17,33 @@
 #include <stdint.h>
 
 #include "model/report.h"
+#include "util/problem.h"
 
 typedef struct {
    const char* name;
    GBytes*     bytes;
 } Item;
 
+typedef struct Snapshot Snapshot;
+
+/* A run of an experiment. */
 typedef struct {
+   char*     name;       /* as "n=100" */
+   double    size;
+   bool      counts;
+   char*     ending;     /* run_record_text, without what differs from time to time */
+   Snapshot* report;     /* NULL: nothing was measured, or it does not count */
+} SnapshotRun;
+
+struct Snapshot {
    char*         header;     /* lines, without what differs from run to run */
    char*         date;       /* when the report was written; NULL: not known */
    char*         modified;   /* of the executable; NULL: not known */
-   uint64_t      total;      /* report_total_cost */
+   uint64_t      total;      /* report_total_cost; of an experiment, of its largest run that counts */
    GArray*       items;      /* Item, by name */
+   GArray*       runs;       /* of an experiment: SnapshotRun, by size; else NULL */
    GStringChunk* texts;
-} Snapshot;
+};
 
 /* `top`: the directory of the working tree; NULL: there is none. */
 extern Snapshot* snapshot_make(Report* report, const char* top);
@@ -42,11 +57,24 @@ extern void snapshot_sort(Snapshot* record);
 
 extern void snapshot_free(Snapshot* record);
 
+/* Adds a run, and takes all of it over. */
+extern void snapshot_add_run(Snapshot* experiment, const SnapshotRun* run);
+
+/* The run of this name; NULL: there is none. */
+extern const SnapshotRun* snapshot_run(const Snapshot* experiment, const char* name);
+
+/* Returns the text with "./" for the directory of the working tree, wherever a path in it begins there; to be
+   freed.  `top`: NULL: there is none. */
+extern char* snapshot_without_top(const char* text, const char* top);
+
 /* Makes the report again. With `other`, sizes that are rounded there or here are rounded in both, so that the
    two can be compared. */
 extern Report* snapshot_report(const Snapshot* record, const Snapshot* other);
 
-/* Whether header and items are equal. */
+/* Writes that report into a file. False, with the problem set. */
+extern bool snapshot_write(const Snapshot* record, const char* path, Problem* problem);
+
+/* Whether headers, items and runs are equal. */
 extern bool snapshot_is_equal(const Snapshot* record, const Snapshot* other);
 
 /*--- Names of items ---*/

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "history/compared.h"
+#include "history/laws.h"
 
 /*------------------------------------------------------------------*/
 /*--- Several ancestors                                          ---*/
@@ -50,17 +51,30 @@ static void remove_sum(GArray* steps)
    }
 }
 
+/* A record whose laws are not known. */
+typedef struct {
+   Store*  store;
+   int64_t record;
+} LawsOf;
+
+static void note_laws(void* data, const LoadedExperiment* now)
+{
+   const LawsOf* of = data;
+   laws_note(of->store, of->record, now);
+}
+
 static GArray* find_steps(Store* store, int64_t record, const GArray* since)
 {
-   GArray* steps = steps_new();
+   LawsOf    of = { store, record };
+   GArray*   steps = steps_new();
    Snapshot* now = since->len == 0 ? NULL : store_read(store, record);
    for (guint i = 0; i < since->len && now != NULL; i++) {
       Snapshot* before = store_read(store, g_array_index(since, int64_t, i));
       if (before != NULL && i == 0) {
-         compared_steps(before, now, steps);
+         compared_steps(before, now, steps, note_laws, &of);
       } else if (before != NULL) {
          GArray* others = steps_new();
-         compared_steps(before, now, others);
+         compared_steps(before, now, others, NULL, NULL);
          keep_common(steps, others);
          g_array_unref(others);
       }

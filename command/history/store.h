@@ -64,6 +64,21 @@ extern GArray* store_changes(Store* store, int64_t record, int64_t* base);
 /* The text of a header; NULL: there is none. To be freed by g_free. */
 extern char* store_header(Store* store, int64_t header);
 
+/* A run of an experiment, without its contents. */
+typedef struct {
+   int64_t experiment;   /* its record */
+   char*   name;         /* as "n=100" */
+   double  size;
+   bool    counts;
+   int64_t record;       /* of its report; 0: it has none.  Its items are read as those of other records. */
+} StoredRun;
+
+/* All runs of the experiments of a series, by experiment and size; to be freed by g_array_unref. */
+extern GArray* store_runs(Store* store, int64_t series);
+
+/* The cost of the program in a record. */
+extern uint64_t store_total(Store* store, int64_t record);
+
 /* Calls `take` with each row that has points. */
 extern void store_all_rows(Store* store, void (*take)(void* data, int64_t id, const void* bytes,
                                                       gsize length), void* data);
@@ -77,8 +92,10 @@ extern void store_names(Store* store, void (*take)(void* data, int64_t id, const
 /* How many records there are. */
 extern unsigned store_count(Store* store);
 
-/* Whether a commit has a record of a series of this name and machine; NULL: of any. */
-extern bool store_has(Store* store, const char* hash, const char* name, const char* machine);
+/* Whether a commit has a record of a series of this name and machine, which has reports or experiments; NULL:
+   of any machine. */
+extern bool store_has(Store* store, const char* hash, const char* name, const char* machine,
+                      bool is_experiment);
 
 /*--- Adding ---*/
 
@@ -113,6 +130,12 @@ extern Added store_add(Store* store, const Entry* entry, bool replaces, StoredPl
 /* Returns the steps of a record since these records; NULL: they were not looked for yet. */
 extern char* store_steps(Store* store, int64_t record, const char* since);
 extern void store_set_steps(Store* store, int64_t record, const char* since, const char* text);
+
+/*--- Laws: how the routines of an experiment grow ---*/
+
+/* NULL: they were not looked for yet. */
+extern char* store_laws(Store* store, int64_t record);
+extern void store_set_laws(Store* store, int64_t record, const char* text);
 
 /*--- Failures: commits that cannot be measured ---*/
 

@@ -204,52 +204,150 @@ static GArray* add_items(Store* store, const Snapshot* record)
    return items;
 }
 
-/* The record that the new one's items are changes of, and how many stand below that; 0: none. */
-static int64_t base_of(Store* store, int64_t series, int64_t* depth)
+/* A record that is to be added. */
+typedef struct {
+   const Entry*    entry;
+   const Snapshot* snapshot;    /* of the entry, or of one of its runs */
+   int64_t         commit;      /* 0: of none, as it is of a run */
+   int64_t         series;
+   int64_t         base;        /* that its items are changes of; 0: none */
+   int64_t         depth;       /* how many stand below it */
+} NewRecord;
+
+/* Sets the base: the record that the statement finds, unless that stands on too many. */
+static void set_base(Store* store, NewRecord* record, sqlite3_stmt* last)
+{
+   if (database_step(store->database, last)) {
+      int64_t depth = sqlite3_column_int64(last, 1) + 1;
+      record->base = depth < STORE_LONGEST_CHAIN ? sqlite3_column_int64(last, 0) : 0;
+      record->depth = record->base == 0 ? 0 : depth;
+      database_finish(store->database, last);
+   }
+}
+
+static void find_base(Store* store, NewRecord* record)
 {
    sqlite3_stmt* last = database_statement(store->database, "SELECT id, depth FROM records WHERE series_id ="
                                                             " ? ORDER BY id DESC LIMIT 1");
-   bind_number(last, 1, series);
-   int64_t base = 0;
-   if (database_step(store->database, last)) {
-      *depth = sqlite3_column_int64(last, 1) + 1;
-      base = *depth < STORE_LONGEST_CHAIN ? sqlite3_column_int64(last, 0) : 0;
-      database_finish(store->database, last);
-   }
-   *depth = base == 0 ? 0 : *depth;
-   return base;
+   bind_number(last, 1, record->series);
+   set_base(store, record, last);
 }
 
-static void insert(Store* store, const Entry* entry, int64_t commit, int64_t series)
+/* Finds the report of the newest run of this name.  Nearly always, the newest experiment has it; so records
+   are read from there on. */
+static void find_base_of_run(Store* store, NewRecord* record, const char* name)
 {
-   const Snapshot* record = entry->snapshot;
-   int64_t     depth = 0;
-   int64_t     base = base_of(store, series, &depth);
-   GArray*     before = base == 0 ? g_array_new(FALSE, FALSE, sizeof(ItemRow)) : store_items(store, base);
-   GArray*     items = add_items(store, record);
-   GArray*     changes = items_changes(before, items);
-   GByteArray* packed = items_pack(changes);
-   int64_t     header = header_id(store, record->header);
+   sqlite3_stmt* last = database_statement(store->database, "SELECT part.id, part.depth FROM records CROSS"
+                                           " JOIN runs ON experiment = records.id CROSS JOIN records AS part"
+                                           " ON part.id = runs.record WHERE +records.series_id = ? AND name ="
+                                           " ? ORDER BY records.id DESC LIMIT 1");
+   bind_number(last, 1, record->series);
+   bind_text(last, 2, name);
+   set_base(store, record, last);
+}
+
+static int64_t next_id(Store* store)
+{
+   sqlite3_stmt* last = database_statement(store->database, "SELECT ifnull(max(id), 0) FROM records");
+   int64_t       id = database_step(store->database, last) ? sqlite3_column_int64(last, 0) + 1 : 0;
+   database_finish(store->database, last);
+   return id;
+}
+
+static void bind_record(sqlite3_stmt* added, const NewRecord* record, int64_t id)
+{
+   bool is_whole = record->commit != 0;
+   bind_number(added, 1, is_whole ? record->commit : -id);
+   bind_number(added, 2, record->series);
+   bind_number(added, 3, record->entry->added);
+   bind_text(added, 4, is_whole ? record->entry->branch : "");
+   bind_text(added, 5, is_whole ? record->snapshot->date : NULL);
+   bind_text(added, 6, is_whole ? record->snapshot->modified : NULL);
+   bind_number(added, 7, (int64_t)record->snapshot->total);
+   bind_number(added, 9, record->base);
+   bind_number(added, 10, record->depth);
+   bind_number(added, 12, id);
+}
+
+static int64_t insert_record(Store* store, const NewRecord* record, const GArray* changes, int64_t header)
+{
+   GByteArray*   packed = items_pack(changes);
+   int64_t       id = next_id(store);
    sqlite3_stmt* added = database_statement(store->database, "INSERT INTO records (commit_id, series_id,"
                                                              " added, branch, date, modified, total,"
-                                                             " header_id, base, depth, items) VALUES (?, ?,"
-                                                             " ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-   bind_number(added, 1, commit);
-   bind_number(added, 2, series);
-   bind_number(added, 3, entry->added);
-   bind_text(added, 4, entry->branch);
-   bind_text(added, 5, record->date);
-   bind_text(added, 6, record->modified);
-   bind_number(added, 7, (int64_t)record->total);
+                                                             " header_id, base, depth, items, id) VALUES (?,"
+                                                             " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+   bind_record(added, record, id);
    bind_number(added, 8, header);
-   bind_number(added, 9, base);
-   bind_number(added, 10, depth);
    bind_bytes(added, 11, packed->data, packed->len);
    database_finish(store->database, added);
    g_byte_array_unref(packed);
+   return id;
+}
+
+/* Whether the base has this header and total. */
+static bool has_same_rest(Store* store, const NewRecord* record, int64_t header)
+{
+   sqlite3_stmt* one = database_statement(store->database, "SELECT header_id, total FROM records WHERE id ="
+                                                           " ?");
+   bind_number(one, 1, record->base);
+   bool has = database_step(store->database, one) && sqlite3_column_int64(one, 0) == header
+              && (uint64_t)sqlite3_column_int64(one, 1) == record->snapshot->total;
+   database_finish(store->database, one);
+   return has;
+}
+
+/* Returns its number; of a run that is the same as its base, that of the base. */
+static int64_t add_record(Store* store, const NewRecord* record)
+{
+   GArray* before = record->base == 0 ? g_array_new(FALSE, FALSE, sizeof(ItemRow))
+                                      : store_items(store, record->base);
+   GArray* items = add_items(store, record->snapshot);
+   GArray* changes = items_changes(before, items);
+   int64_t header = header_id(store, record->snapshot->header);
+   bool    is_same = record->commit == 0 && record->base != 0 && changes->len == 0
+                     && has_same_rest(store, record, header);
+   int64_t id = is_same ? record->base : insert_record(store, record, changes, header);
    g_array_unref(changes);
    g_array_unref(items);
    g_array_unref(before);
+   return id;
+}
+
+/* Adds a run of an experiment, whose record has this number. */
+static void add_run(Store* store, const NewRecord* experiment, int64_t id, const SnapshotRun* run)
+{
+   NewRecord record = { .entry = experiment->entry, .snapshot = run->report, .series = experiment->series };
+   int64_t   report = 0;
+   if (run->report != NULL) {
+      find_base_of_run(store, &record, run->name);
+      report = add_record(store, &record);
+   }
+   sqlite3_stmt* added = database_statement(store->database, "INSERT INTO runs (experiment, name, size,"
+                                                             " counts, ending, record) VALUES (?, ?, ?, ?,"
+                                                             " ?, nullif(?, 0))");
+   bind_number(added, 1, id);
+   bind_text(added, 2, run->name);
+   bind_real(added, 3, run->size);
+   bind_number(added, 4, run->counts);
+   bind_text(added, 5, run->ending);
+   bind_number(added, 6, report);
+   database_finish(store->database, added);
+}
+
+/* Returns the number of the record. */
+static int64_t insert(Store* store, const Entry* entry, int64_t commit, int64_t series)
+{
+   const GArray* runs = entry->snapshot->runs;
+   NewRecord     record = { .entry = entry, .snapshot = entry->snapshot, .commit = commit, .series = series };
+   if (runs == NULL) {
+      find_base(store, &record);
+   }
+   int64_t id = add_record(store, &record);
+   for (guint i = 0; runs != NULL && i < runs->len; i++) {
+      add_run(store, &record, id, &g_array_index(runs, SnapshotRun, i));
+   }
+   return id;
 }
 
 static int64_t find_record(Store* store, int64_t commit, int64_t series)
@@ -270,9 +368,14 @@ static void retire(Store* store, int64_t record)
                                                              " ?");
    bind_number(moved, 1, record);
    database_finish(store->database, moved);
-   sqlite3_stmt* removed = database_statement(store->database, "DELETE FROM steps WHERE record_id = ?");
-   bind_number(removed, 1, record);
-   database_finish(store->database, removed);
+   static const char* const derived[] = {
+      "DELETE FROM steps WHERE record_id = ?", "DELETE FROM laws WHERE record_id = ?",
+   };
+   for (size_t i = 0; i < G_N_ELEMENTS(derived); i++) {
+      sqlite3_stmt* removed = database_statement(store->database, derived[i]);
+      bind_number(removed, 1, record);
+      database_finish(store->database, removed);
+   }
 }
 
 void store_remove(Store* store, const Entry* entry)
@@ -299,14 +402,13 @@ Added store_add(Store* store, const Entry* entry, bool replaces, StoredPlace* pl
       }
       retire(store, present);
    }
-   insert(store, entry, commit, series);
-   place->record = last_id(store);
+   place->record = insert(store, entry, commit, series);
    copy_note(store, entry, false);
    return present != 0 ? ADDED_REPLACED : ADDED_NEW;
 }
 
 /*------------------------------------------------------------------*/
-/*--- Steps and failures                                         ---*/
+/*--- Steps, laws and failures                                   ---*/
 /*------------------------------------------------------------------*/
 
 char* store_steps(Store* store, int64_t record, const char* since)
@@ -330,6 +432,27 @@ void store_set_steps(Store* store, int64_t record, const char* since, const char
    bind_number(set, 1, record);
    bind_text(set, 2, since);
    bind_text(set, 3, text);
+   database_finish(store->database, set);
+}
+
+char* store_laws(Store* store, int64_t record)
+{
+   sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM laws WHERE record_id = ?");
+   bind_number(one, 1, record);
+   char* text = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+   database_finish(store->database, one);
+   return text;
+}
+
+void store_set_laws(Store* store, int64_t record, const char* text)
+{
+   if (sqlite3_db_readonly(store->database->handle, "main") == 1) {
+      return;   /* they are found again the next time */
+   }
+   sqlite3_stmt* set = database_statement(store->database, "INSERT OR REPLACE INTO laws (record_id, text)"
+                                                           " VALUES (?, ?)");
+   bind_number(set, 1, record);
+   bind_text(set, 2, text);
    database_finish(store->database, set);
 }
 

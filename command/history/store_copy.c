@@ -85,8 +85,8 @@ static bool take_file(void* data, const char* path, char* before, char* now, Pro
 
 static void clear(Store* store)
 {
-   static const char* const tables[] = { "commits", "series", "headers", "names", "rows", "records", "steps",
-                                         "failures" };
+   static const char* const tables[] = { "commits", "series", "headers", "names", "rows", "records", "runs",
+                                         "steps", "laws", "failures" };
    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
       char* text = g_strdup_printf("DELETE FROM %s", tables[i]);
       database_run(store->database, text);
@@ -153,6 +153,7 @@ void copy_note(Store* store, const Entry* entry, bool removes)
    char*    path = entry_path(entry);
    if (!removes) {
       entry_write(entry, text);
+      branch_need(store->branch, entry_version(entry));
    }
    branch_put(store->branch, path, removes ? NULL : text->str, removes ? 0 : text->len);
    store->waiting++;

@@ -98,15 +98,16 @@ unsigned store_count(Store* store)
    return count;
 }
 
-bool store_has(Store* store, const char* hash, const char* name, const char* machine)
+bool store_has(Store* store, const char* hash, const char* name, const char* machine, bool is_experiment)
 {
    sqlite3_stmt* found = database_statement(store->database, "SELECT records.id FROM commits JOIN records ON"
                                             " commit_id = commits.id JOIN series ON series.id = series_id"
-                                            " WHERE hash = ? AND name = ? AND machine = ifnull(?,"
-                                            " machine)");
+                                            " WHERE hash = ? AND name = ? AND machine = ifnull(?, machine)"
+                                            " AND (instr(measure, '" SERIES_BY "') > 0) = ?");
    bind_text(found, 1, hash);
    bind_text(found, 2, name);
    bind_text(found, 3, machine);
+   bind_number(found, 4, is_experiment);
    bool has = database_step(store->database, found);
    database_finish(store->database, found);
    return has;
@@ -204,6 +205,40 @@ void store_all_rows(Store* store, void (*take)(void* data, int64_t id, const voi
    }
 }
 
+static void clear_run(gpointer data)
+{
+   g_free(((StoredRun*)data)->name);
+}
+
+GArray* store_runs(Store* store, int64_t series)
+{
+   GArray* runs = g_array_new(FALSE, FALSE, sizeof(StoredRun));
+   g_array_set_clear_func(runs, clear_run);
+   sqlite3_stmt* all = database_statement(store->database, "SELECT experiment, name, size, counts,"
+                                          " ifnull(record, 0) FROM records JOIN runs ON experiment ="
+                                          " records.id WHERE series_id = ? AND commit_id > 0 ORDER BY"
+                                          " experiment, size, name");
+   bind_number(all, 1, series);
+   while (database_step(store->database, all)) {
+      StoredRun run = {
+         .experiment = sqlite3_column_int64(all, 0), .name = g_strdup(column_text(all, 1)),
+         .size = sqlite3_column_double(all, 2), .counts = sqlite3_column_int64(all, 3) != 0,
+         .record = sqlite3_column_int64(all, 4),
+      };
+      g_array_append_val(runs, run);
+   }
+   return runs;
+}
+
+uint64_t store_total(Store* store, int64_t record)
+{
+   sqlite3_stmt* one = database_statement(store->database, "SELECT total FROM records WHERE id = ?");
+   bind_number(one, 1, record);
+   uint64_t total = database_step(store->database, one) ? (uint64_t)sqlite3_column_int64(one, 0) : 0;
+   database_finish(store->database, one);
+   return total;
+}
+
 static void read_items(Store* store, Snapshot* record, const GArray* items)
 {
    for (guint i = 0; i < items->len && !store->is_damaged; i++) {
@@ -218,7 +253,8 @@ static void read_items(Store* store, Snapshot* record, const GArray* items)
    snapshot_sort(record);
 }
 
-Snapshot* store_read(Store* store, int64_t id)
+/* Reads all of a record but its runs.  NULL: it is not there, or is damaged. */
+static Snapshot* read_record(Store* store, int64_t id)
 {
    sqlite3_stmt* one = database_statement(store->database, "SELECT records.date, modified, total, text FROM"
                                           " records JOIN headers ON headers.id = header_id WHERE"
@@ -237,7 +273,51 @@ Snapshot* store_read(Store* store, int64_t id)
    GArray* items = store_items(store, id);
    read_items(store, record, items);
    g_array_unref(items);
-   if (store->is_damaged) {
+   return record;
+}
+
+/* Adds the runs of an experiment, if it is one, without their reports, whose numbers are appended. */
+static void read_runs(Store* store, Snapshot* record, int64_t id, GArray* reports)
+{
+   sqlite3_stmt* all = database_statement(store->database, "SELECT name, size, counts, ending,"
+                                          " ifnull(record, 0) FROM runs WHERE experiment = ? ORDER BY size,"
+                                          " name");
+   bind_number(all, 1, id);
+   while (database_step(store->database, all)) {
+      const SnapshotRun run = {
+         .name = g_strdup(column_text(all, 0)), .size = sqlite3_column_double(all, 1),
+         .counts = sqlite3_column_int64(all, 2) != 0, .ending = g_strdup(column_text(all, 3)),
+      };
+      int64_t report = sqlite3_column_int64(all, 4);
+      snapshot_add_run(record, &run);
+      g_array_append_val(reports, report);
+   }
+}
+
+/* Reads the reports.  What all of an experiment have in common is stored with it. */
+static void read_reports(Store* store, Snapshot* record, const GArray* reports)
+{
+   for (guint i = 0; i < reports->len && !store->is_damaged; i++) {
+      int64_t report = g_array_index(reports, int64_t, i);
+      Snapshot* part = report == 0 ? NULL : read_record(store, report);
+      if (part != NULL) {
+         part->date = g_strdup(record->date);
+         part->modified = g_strdup(record->modified);
+      }
+      g_array_index(record->runs, SnapshotRun, i).report = part;
+   }
+}
+
+Snapshot* store_read(Store* store, int64_t id)
+{
+   GArray*   reports = g_array_new(FALSE, FALSE, sizeof(int64_t));
+   Snapshot* record = read_record(store, id);
+   if (record != NULL) {
+      read_runs(store, record, id, reports);
+      read_reports(store, record, reports);
+   }
+   g_array_unref(reports);
+   if (store->is_damaged && record != NULL) {
       g_clear_pointer(&record, snapshot_free);
    }
    return record;

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "history/series.h"
 #include "render/show/terminal.h"
 #include "util/text.h"
 
@@ -31,12 +32,15 @@ static char* sentence_of(const Answer* step)
                                             : g_strdup_printf("%s: %s", what, text);
 }
 
-/* Names one of several series, with all that can tell them apart. */
+/* Names one of several series, with all that can tell them apart: "quick, words by n on m: ". */
 static char* series_text(const Answer* series)
 {
    const char* name = tree_get_text(series, "name");
-   return g_strdup_printf("%s%s%s on %s: ", name, *name == '\0' ? "" : ", ",
-                          tree_get_text(series, "program"), tree_get_text(series, "machine"));
+   const char* by = strstr(tree_get_text(series, "measure"), SERIES_BY);
+   int         length = by == NULL ? 0 : (int)strcspn(by, ",");
+   return g_strdup_printf("%s%s%s%.*s on %s: ", name, *name == '\0' ? "" : ", ",
+                          tree_get_text(series, "program"), length, by == NULL ? "" : by,
+                          tree_get_text(series, "machine"));
 }
 
 /* " (Reads comments)", or " (Reads comments; or one of 3 before)": these were not measured. */

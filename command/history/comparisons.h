@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Comparisons of the commits of a line, as aprof diff says them, for the page. */
+
+#ifndef COMMAND_HISTORY_COMPARISONS_H
+#define COMMAND_HISTORY_COMPARISONS_H
+
+#include "history/line.h"
+#include "util/tree.h"
+
+/* Returns lists of the record's index, the hash of the one that it is compared with, and the text: of the
+   newest commits with steps, the newest first. */
+extern Answer* history_comparisons(const Line* line);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Experiments of aprof grow as snapshots, and back. */
+
+#ifndef COMMAND_HISTORY_EXPERIMENTS_H
+#define COMMAND_HISTORY_EXPERIMENTS_H
+
+#include "answer/grow/loaded.h"
+#include "history/snapshot.h"
+
+/* Makes a snapshot of an experiment, whose facts are not needed.  `top`: as for snapshot_make.  NULL, with
+   the problem set, if a report cannot be read, or no other experiment can be compared with it. */
+extern Snapshot* experiment_snapshot(const LoadedExperiment* loaded, const char* top, Problem* problem);
+
+/* Returns the measure of an experiment's series; to be freed. */
+extern char* measure_of_experiment(const LoadedExperiment* loaded);
+
+/* An experiment that is made of a snapshot, which must stay. */
+typedef struct {
+   const Snapshot*  snapshot;
+   const Snapshot*  other;    /* that it is compared with, as for snapshot_report; NULL: none */
+   LoadedExperiment loaded;
+} KeptExperiment;
+
+/* `name`: what answers call it.  False, with the problem set, if the snapshot is damaged. */
+extern bool kept_experiment_make(KeptExperiment* kept, const Snapshot* snapshot, const Snapshot* other,
+                                 const char* name, Problem* problem);
+extern void kept_experiment_clear(KeptExperiment* kept);
+
+/* Writes it as `aprof grow` does, into a directory that is made.  False, with the problem set. */
+extern bool experiment_write(const Snapshot* snapshot, const char* directory, Problem* problem);
+
+#endif
