@@ -4,7 +4,7 @@
    the comparison of a commit with the one before.  What is shown is in the fragment of the address. */
 
 import { h } from "./dom";
-import { fileName, grouped, plural, short } from "./format";
+import { fileName, grouped, plural, powers, short } from "./format";
 import { Change, changesOf, costAt, History, Line, readHistory, Routine, Step } from "./history_data";
 import { plotCost } from "./history_plot";
 
@@ -17,19 +17,21 @@ interface Place {
    object: string;
    commit: string;     /* "": none */
    filter: string;
+   scale: string;      /* "log", or "": it begins at 0 */
 }
 
 function readPlace(): Place {
    const words = new URLSearchParams(location.hash.slice(1));
    return { line: Number(words.get("line") ?? 0) || 0, routine: words.get("routine") ?? "",
             object: words.get("object") ?? "", commit: words.get("commit") ?? "",
-            filter: words.get("find") ?? "" };
+            filter: words.get("find") ?? "", scale: words.get("scale") ?? "" };
 }
 
 function addressOf(place: Place): string {
    const words = new URLSearchParams();
    const entries: [string, string][] = [["line", place.line === 0 ? "" : String(place.line)],
-      ["routine", place.routine], ["object", place.object], ["commit", place.commit], ["find", place.filter]];
+      ["routine", place.routine], ["object", place.object], ["commit", place.commit], ["find", place.filter],
+      ["scale", place.scale]];
    for (const [name, value] of entries) {
       if (value !== "") {
          words.set(name, value);
@@ -62,13 +64,21 @@ function fullName(name: string, object: string): string {
    return object === "" ? name : `${name} (${fileName(object)})`;
 }
 
+/* Commits that were not measured may have done it, too. */
+function others(unmeasured: number): string {
+   return unmeasured === 0 ? ""
+      : unmeasured === 1 ? "; or the one before" : `; or one of ${unmeasured} before`;
+}
+
 function lineText(line: Line): string {
-   return `${line.name === "" ? "" : line.name + ", "}${line.program} on ${line.machine}`;
+   const by = line.size === null ? "" : / by [^,]*/.exec(line.measure)?.[0] ?? "";
+   return `${line.name === "" ? "" : line.name + ", "}${line.program}${by} on ${line.machine}`;
 }
 
 class Page {
    private readonly main = h("main", { id: "main", tabindex: "-1" });
    private place = readPlace();
+   private shownWidth = 0;
 
    constructor(private readonly history: History) {
       document.body.append(h("a", { class: "skip", href: "#main", click: (event: Event) => {
@@ -77,6 +87,11 @@ class Page {
       } }, "To the plot"), this.main);
       document.title = "History – aprof";
       addEventListener("hashchange", () => this.show());
+      addEventListener("resize", () => {
+         if (this.width() !== this.shownWidth) {
+            this.show();
+         }
+      });
       this.show();
    }
 
@@ -91,6 +106,11 @@ class Page {
 
    private link(changed: Partial<Place>): string {
       return addressOf({ ...this.place, ...changed });
+   }
+
+   /* The room for the plot. */
+   private width(): number {
+      return Math.max(300, Math.min(1600, this.main.clientWidth || 1000));
    }
 
    private recordOf(commit: string): number {
@@ -110,13 +130,17 @@ class Page {
       scrollTo(0, scroll);
    }
 
+   private costText(): string {
+      return this.line.size === null ? "Cost of all calls" : `Cost of a run of ${grouped(this.line.size)}`;
+   }
+
    private head(): HTMLElement {
       const lines = this.history.lines;
       const chooser = lines.length < 2 ? null : h("select", {
          "aria-label": "What was measured",
          change: (event: Event) => {
             location.hash = addressOf({ line: Number((event.target as HTMLSelectElement).value), routine: "",
-                                        object: "", commit: "", filter: "" });
+                                        object: "", commit: "", filter: "", scale: this.place.scale });
          },
       }, ...lines.map((line, i) => h("option", { value: i, selected: i === this.place.line },
                                                lineText(line))));
@@ -126,7 +150,18 @@ class Page {
          ? null : h("a", { href: this.link({ routine: "", object: "" }) }, "the whole program");
       return h("header", { class: "history-head" }, h("h1", {}, shown), back, chooser,
                h("p", { class: "faint" }, `${plural(this.line.commits.length, "commit")}, `
-                  + `${this.line.measure}. Cost of all calls; what changed is marked.`));
+                  + `${this.line.measure}. ${this.costText()}; what changed is marked.`));
+   }
+
+   private get isLogarithmic(): boolean {
+      return this.place.scale === "log";
+   }
+
+   private scaleChooser(): HTMLElement {
+      return h("label", { class: "history-scale faint" },
+         h("input", { type: "checkbox", checked: this.isLogarithmic, change: () => {
+            location.hash = this.link({ scale: this.isLogarithmic ? "" : "log" });
+         } }), " logarithmic scale");
    }
 
    private plot(): HTMLElement {
@@ -137,9 +172,12 @@ class Page {
       const choose = (record: number) => {
          location.hash = this.link({ commit: this.commitAt(record).hash });
       };
-      const plot = plotCost(this.line, changes, steps, this.recordOf(this.place.commit), choose,
+      this.shownWidth = this.width();
+      const chosen = this.recordOf(this.place.commit);
+      const plot = plotCost(this.shownWidth, this.line, changes, steps, chosen, choose,
                             record => `${this.commitAt(record).hash.slice(0, 7)} `
                                       + day(this.commitAt(record).date),
+                            this.line.unit, this.isLogarithmic,
                             "Cost over commits; the list below has the same steps");
       const note = h("p", { class: "history-note faint", "aria-live": "off" }, "\u00a0");
       const placeOf = (event: MouseEvent): number => {
@@ -157,7 +195,7 @@ class Page {
             choose(placeOf(event));
          }
       });
-      return h("section", { "aria-label": "Plot" }, plot.element, note);
+      return h("section", { "aria-label": "Plot" }, this.scaleChooser(), plot.element, note);
    }
 
    /* Of a routine: its own, and marks. */
@@ -180,13 +218,13 @@ class Page {
             h("th", { scope: "row" }, h("a", { href: this.link({ commit: commit.hash }) },
                                         commit.hash.slice(0, 10))),
             h("td", {}, day(commit.date)), h("td", {}, what), h("td", { class: kind }, step.text),
-            h("td", { class: "faint" }, commit.subject));
+            h("td", { class: "faint" }, commit.subject + others(step.unmeasured)));
       });
       const left = steps.length - rows.length;
       return h("section", {}, h("h2", {}, "What changed"),
          rows.length === 0 ? h("p", {}, "Nothing.")
          : h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": "What changed" },
-             h("table", { class: "plain history-table" },
+             h("table", { class: "plain history-table history-steps" },
                h("caption", { class: "hidden" }, "What changed"),
                h("thead", {}, h("tr", {}, ...["commit", "date", "routine", "change", "subject"].map(text =>
                   h("th", { scope: "col" }, text)))), h("tbody", {}, ...rows))),
@@ -206,7 +244,12 @@ class Page {
       }
       const commit = this.commitAt(record);
       const close = h("a", { href: this.link({ commit: "" }) }, "close");
-      const title = h("h2", {}, `${commit.hash.slice(0, 10)} ${commit.subject}`);
+      const shortHash = commit.hash.slice(0, 10);
+      const address = this.history.commitUrl;
+      const title = h("h2", {}, address === null ? shortHash
+         : h("a", { href: address + commit.hash, title: "the commit", rel: "noopener noreferrer" },
+             shortHash),
+         ` ${commit.subject}`);
       if (record === 0) {
          return h("section", { class: "history-compared" }, title,
                   h("p", {}, "The first that was measured. "), close);
@@ -229,7 +272,8 @@ class Page {
       return h("section", { class: "history-compared" }, title,
          h("p", {}, `Compared with ${before.hash.slice(0, 10)} ${before.subject} (${day(before.date)}). `,
            close),
-         h("ul", {}, ...said.map(step => h("li", {}, `${fullName(step.what, step.object)}: ${step.text}`))),
+         h("ul", {}, ...said.map(step => h("li", {}, `${fullName(step.what, step.object)}: ${step.text}`
+                                                     + others(step.unmeasured)))),
          h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": "Comparison" },
            h("table", { class: "plain history-table" },
                h("caption", { class: "hidden" }, "Comparison"),
@@ -268,12 +312,15 @@ class Page {
          fill();
       });
       fill();
+      const hasLaws = this.line.size !== null;
+      const columns = ["routine", "first", "now", "factor", "changes", ...hasLaws ? ["growth now"] : []];
       return h("section", {}, h("h2", {}, "Routines"), field,
          h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": "Routines" },
            h("table", { class: "plain history-table" },
                h("caption", { class: "hidden" }, "Routines"),
-             h("thead", {}, h("tr", {}, ...["routine", "first", "now", "factor", "changes"].map((text, i) =>
-                h("th", { scope: "col", class: i > 0 ? "number" : null }, text)))), body)), more);
+             h("thead", {}, h("tr", {}, ...columns.map((text, i) =>
+                h("th", { scope: "col", class: i === 0 ? null : i < 5 ? "number" : "growth" }, text)))),
+                body)), more);
    }
 
    private routineRow(routine: Routine): HTMLElement {
@@ -284,7 +331,9 @@ class Page {
          h("td", { class: "number" }, short(first)),
          h("td", { class: "number" }, now === 0 ? "gone" : short(now)),
          h("td", { class: "number" }, first === 0 || now === 0 ? "–" : factor(now, first)),
-         h("td", { class: "number" }, grouped(changes.length - 1)));
+         h("td", { class: "number" }, grouped(changes.length - 1)),
+         this.line.size === null ? null
+            : h("td", { class: "growth" }, routine.law === "" ? "–" : powers(routine.law)));
    }
 }
 

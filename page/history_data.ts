@@ -20,6 +20,7 @@ export interface Step {
    what: string;
    object: string;
    text: string;
+   unmeasured: number; /* commits before that may have done it instead */
 }
 
 /* What aprof diff says of a record and the one that it was compared with, whose hash is in `before`. */
@@ -39,6 +40,7 @@ export interface Routine {
    name: string;
    object: string;     /* "": the program itself */
    packed: string;
+   law: string;        /* of an experiment: "n^2, confirmed"; "": not known */
 }
 
 /* What was measured in one way: a result for each of some commits. */
@@ -47,6 +49,8 @@ export interface Line {
    program: string;
    machine: string;
    measure: string;
+   unit: string;          /* of costs */
+   size: number | null;   /* of experiments: of the runs that costs are of */
    commits: number[];  /* by record: the index of its commit */
    totals: number[];
    steps: Step[];
@@ -57,15 +61,17 @@ export interface Line {
 export interface History {
    commits: Commit[];  /* the oldest first */
    lines: Line[];
+   commitUrl: string | null;   /* of a commit, without its hash */
 }
 
 function lineOf(json: any): Line {
    const [series, at, total, steps, routines, comparisons] = json;
    return {
       ...series, commits: sums(numbers(at)), totals: sums(numbers(total)),
-      steps: steps.map(([record, kind, direction, isClass, factor, what, object, text]: any[]) =>
-         ({ at: record, kind, direction, isClass: isClass === 1, factor, what, object, text })),
-      routines: routines.map(([name, object, packed]: string[]) => ({ name, object, packed })),
+      steps: steps.map(([record, kind, direction, isClass, factor, what, object, text, unmeasured]: any[]) =>
+         ({ at: record, kind, direction, isClass: isClass === 1, factor, what, object, text, unmeasured })),
+      routines: routines.map(([name, object, packed, law]: string[]) =>
+         ({ name, object, packed, law: law ?? "" })),
       comparisons: comparisons.map(([record, before, text]: any[]) => ({ at: record, before, text })),
    };
 }
@@ -75,6 +81,7 @@ export function readHistory(text: string): History {
    return {
       commits: json.commits.map(([hash, date, subject]: any[]) => ({ hash, date, subject })),
       lines: json.lines.map(lineOf),
+      commitUrl: /^https?:/.test(json.commit_url ?? "") ? json.commit_url : null,
    };
 }
 

@@ -1,19 +1,19 @@
 /* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
 
-   A cost over the commits of a line: a stair, with steps as points on it, and marks as lines across. */
+   A cost over the commits of a line: a stair, with steps as points on it, and marks as lines across.  The
+   scale of costs begins at 0, or is logarithmic. */
 
 import { svg } from "./dom";
 import { short } from "./format";
 import { Change, costAt, Line, Step } from "./history_data";
 
-const width = 1000;
-const height = 260;
+const height = 280;
 const left = 64;
 const bottom = 24;
-const top = 12;
+const top = 32;
 
-/* Commits that the axis names. */
-const shownLabels = 5;
+/* Room that the name of a commit needs on the axis. */
+const labelWidth = 190;
 
 /* 1, 2 or 5 times a power of ten: about four up to the largest. */
 function ticksUpTo(largest: number): number[] {
@@ -27,19 +27,44 @@ function ticksUpTo(largest: number): number[] {
    return ticks;
 }
 
+interface Scale {
+   ticks: number[];
+   place: (cost: number) => number;   /* from 0, the bottom, to 1 */
+}
+
+function linear(costs: number[]): Scale {
+   const largest = Math.max(1, ...costs) * 1.05;
+   return { ticks: ticksUpTo(largest), place: cost => cost / largest };
+}
+
+/* Whole powers of ten at both ends; a cost of 0 is at the bottom. */
+function logarithmic(costs: number[]): Scale {
+   const known = costs.filter(cost => cost > 0).map(Math.log10);
+   const low = Math.floor(Math.min(...known, known.length === 0 ? 0 : Infinity));
+   const high = Math.max(low + 1, Math.ceil(Math.max(...known, 0)));
+   const every = Math.ceil((high - low) / 8);
+   const ticks: number[] = [];
+   for (let power = low; power <= high; power += every) {
+      ticks.push(Math.pow(10, power));
+   }
+   return { ticks, place: cost => cost <= 0 ? 0 : (Math.log10(cost) - low) / (high - low) };
+}
+
 export interface Plot {
    element: SVGSVGElement;
    recordAt: (x: number) => number;   /* of a place in the element, from 0 to 1 */
 }
 
-/* `nameOf`: what the axis says of a record. */
-export function plotCost(line: Line, changes: Change[], steps: Step[], chosen: number,
+/* `width`: in pixels, so that texts are as large as others.  `nameOf`: what the axis says of a record;
+   `unit`: of costs. */
+export function plotCost(width: number, line: Line, changes: Change[], steps: Step[], chosen: number,
                          choose: (record: number) => void, nameOf: (record: number) => string,
-                         label: string): Plot {
+                         unit: string, isLogarithmic: boolean, label: string): Plot {
    const records = line.commits.length;
-   const largest = Math.max(1, ...changes.map(change => change.cost)) * 1.05;
+   const costs = changes.map(change => change.cost);
+   const scale = isLogarithmic ? logarithmic(costs) : linear(costs);
    const x = (record: number) => left + (width - left - 12) * (records < 2 ? 0.5 : record / (records - 1));
-   const y = (cost: number) => height - bottom - (height - bottom - top) * cost / largest;
+   const y = (cost: number) => height - bottom - (height - bottom - top) * scale.place(cost);
    const corners = changes.map((change, i) => i === 0
       ? `M${x(change.at).toFixed(1)} ${y(change.cost).toFixed(1)}`
       : `H${x(change.at).toFixed(1)}V${y(change.cost).toFixed(1)}`);
@@ -47,11 +72,12 @@ export function plotCost(line: Line, changes: Change[], steps: Step[], chosen: n
    const across = (record: number) => ({ x1: x(record), x2: x(record), y1: top, y2: height - bottom });
    const element = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "history-plot", role: "img",
                                 "aria-label": label });
-   for (const tick of ticksUpTo(largest)) {
+   for (const tick of scale.ticks) {
       element.append(svg("line", { x1: left, x2: width - 12, y1: y(tick), y2: y(tick), class: "grid" }),
                      svg("text", { x: left - 6, y: y(tick) + 4, "text-anchor": "end" }, short(tick)));
    }
-   const labels = Math.min(records, shownLabels);
+   element.append(svg("text", { x: 0, y: 12, class: "unit" }, unit));
+   const labels = Math.min(records, Math.max(2, Math.floor((width - left) / labelWidth)));
    for (let i = 0; i < labels; i++) {
       const record = labels < 2 ? 0 : Math.round(i * (records - 1) / (labels - 1));
       const anchor = labels < 2 ? "middle" : i === 0 ? "start" : i === labels - 1 ? "end" : "middle";

@@ -6,10 +6,12 @@
 #
 # The page of a history, in Chromium: it says what LOG, the JSON of `aprof history log`, says; two clicks lead from a step
 # to the comparison of its commit. With --large, PAGE has thousands of commits, and each action must be done in a second
-# of the browser's own time. Prints a line for each group of checks, and what is wrong.
+# of the browser's own time. With --experiments, it has two experiments of parse, which becomes n^2, and
+# of find. Prints a line for each group of checks, and what is wrong.
 
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -26,9 +28,11 @@ def rows(browser, label):
 
 def check_steps(browser, page, log):
     browser.open(page)
-    said = [[commit['commit'][:10], step['what'], step['text']] for commit in log['commits'] for record in commit['records']
-            for step in record['steps'] if step['kind'] != 'renamed']
-    shown = [[row[0], row[2], row[3]] for row in rows(browser, 'What changed')]
+    others = lambda count: '' if count == 0 else '; or the one before' if count == 1 else f'; or one of {count} before'
+    said = [[commit['commit'][:10], step['what'], step['text'], commit['subject'] + others(record['unmeasured'])]
+            for commit in log['commits'] for record in commit['records'] for step in record['steps']
+            if step['kind'] != 'renamed']
+    shown = [[row[0], row[2], row[3], row[4]] for row in rows(browser, 'What changed')]
     expect('steps', shown == said[:200], (shown[:5], said[:5]))
     points = browser.run('return document.querySelectorAll(".history-plot circle").length')
     marks = sum(1 for commit in log['commits'] for record in commit['records'] for step in record['steps']
@@ -66,12 +70,50 @@ def check_comparison(browser, page, _log):
     expect('its steps, and marks', 'parse' in shown and 'search' not in shown, shown)
 
 
+def plot_texts(browser, which):
+    return browser.run('return [...document.querySelectorAll(".history-plot text" + arguments[0])].map(text => text.textContent)', which)
+
+
+# Heights of the ends of the curve above the bottom of the plot, which is 256 down.
+def ends_of_curve(browser):
+    path = browser.run('return document.querySelector(".history-plot .curve").getAttribute("d")')
+    heights = [256 - float(y) for y in re.findall(r'(?:M[0-9.]+ |V)([0-9.]+)', path)]
+    return heights[0], heights[-1]
+
+
+# Costs are those of the largest run, n = 800; the scale begins at 0, or is logarithmic.
+def check_experiments(browser, page, _log):
+    browser.open(page)
+    before, now = 20 * 800, 20 * 800 + 800 ** 2
+    shown = {row[0]: row[1:] for row in rows(browser, 'Routines')}
+    expect('costs', shown['parse'][:3] == [f'{before / 1000:.1f}k', f'{now / 1000:.0f}k', f'×{now / before:.1f}'], shown['parse'])
+    expect('growth', (shown['parse'][4], shown['find'][4]) == ('n², confirmed', 'n, confirmed'), shown)
+    expect('the size, and the unit', 'a run of 800' in browser.texts('header p')[0]
+           and plot_texts(browser, '.unit') == ['executed basic blocks'], browser.texts('header p'))
+    browser.run('[...document.querySelectorAll(`[aria-label="Routines"] tbody a`)].find(a => a.innerText === "parse").click()')
+    low, high = ends_of_curve(browser)
+    expect('linear', abs(high / low - now / before) < 1, (low, high))
+    browser.click('[aria-label="Plot"] input')
+    low, high = ends_of_curve(browser)
+    expect('logarithmic', 0 < high / low < 12, (low, high))
+    ticks = plot_texts(browser, '[text-anchor="end"]')
+    expect('powers of ten', ticks[:3] == ['10.0k', '100k', '1.00M'], ticks)
+
+
+# From the page alone to the commit of a change, where the project is kept: two clicks.
+def check_clicks(browser, page, log):
+    browser.open(page)
+    browser.click('[aria-label="What changed"] tbody th a')
+    said = browser.run('return document.querySelector(".history-compared h2 a").href')
+    expect('the commit', said == 'https://example.invalid/group/words/commit/' + log['commits'][0]['commit'], said)
+
+
 def check_names(browser, page, _log):
     browser.open(page)
     names = [row[0] for row in rows(browser, 'Routines')]
     expect('a renamed routine is one', 'search' in names and 'find' not in names, names)
     expect('hostile name', '<b>bold</b>' in names, names)
-    browser.run('const field = document.querySelector("input"); field.value = "sear"; field.dispatchEvent(new Event("input"))')
+    browser.run('const field = document.querySelector("input[type=search]"); field.value = "sear"; field.dispatchEvent(new Event("input"))')
     expect('filter', [row[0] for row in rows(browser, 'Routines')] == ['search'], rows(browser, 'Routines'))
 
 
@@ -86,6 +128,8 @@ def check_looks(browser, page, _log):
             expect(place + ': accessible', (found := broken_rules(browser)) == [], found[:5])
             wide = browser.run('return document.documentElement.scrollWidth')
             expect(place + ': not wider than the window', wide <= width, wide)
+            size = browser.run('return document.querySelector(".history-plot text").getBoundingClientRect().height')
+            expect(place + ': texts of the plot can be read', 10 <= size <= 20, size)
     expect('no request', (found := browser.requests()) == [], found)
     expect('no message on the console', (found := browser.messages()) == [], found)
 
@@ -120,7 +164,8 @@ def main():
     browser = Browser()
     groups = [('steps', check_steps)]
     groups += [('speed', check_speed)] if '--large' in sys.argv else [
-        ('comparison', check_comparison), ('names', check_names), ('looks', check_looks)]
+        ('experiments', check_experiments), ('looks', check_looks)] if '--experiments' in sys.argv else [
+        ('comparison', check_comparison), ('clicks', check_clicks), ('names', check_names), ('looks', check_looks)]
     try:
         for name, function in groups:
             group(name, function, browser, page, answer)
