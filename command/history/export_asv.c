@@ -184,7 +184,6 @@ static void describe(Export* export, const CurveLine* line, const char* routine,
 {
    const char* program = tree_get_text(line->series, "program");
    const char* measure = tree_get_text(line->series, "measure");
-   char*       unit = g_strndup(measure, strcspn(measure, " "));
    char*       pretty = routine == NULL ? g_strdup(program) : g_strdup_printf("%s: %s", program, routine);
    Answer*     value = tree_object();
    tree_set_text(value, "name", name);
@@ -193,11 +192,10 @@ static void describe(Export* export, const CurveLine* line, const char* routine,
    tree_set(value, "param_names", tree_list());
    tree_set(value, "params", tree_list());
    tree_set_text(value, "type", "track");
-   tree_set_text(value, "unit", unit);
+   tree_set_text(value, "unit", tree_get_text(line->series, "unit"));
    tree_set_text(value, "version", BENCHMARK_VERSION);
    tree_set(export->described, name, value);
    g_free(pretty);
-   g_free(unit);
 }
 
 /* Takes the costs over. */
