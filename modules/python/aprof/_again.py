@@ -42,7 +42,8 @@ def run_again(arguments, unwanted=()):
         results = os.path.join(directory, "results")
         environment = {name: value for name, value in os.environ.items() if name not in unwanted}
         environment.update(APROF_RESULTS=results, PYTHONHASHSEED="0")   # the same hashes in each run
-        run = [command(), "run", "--exec", "--output=" + directory, "--rms=no"]
+        # Measuring starts with the first test.
+        run = [command(), "run", "--exec", "--output=" + directory, "--rms=no", "--instr-atstart=no"]
         if can_name_functions():
             # What the interpreter does is the cost of the functions that it runs.
             run.append("--skip-objects=python3*,libpython3*")

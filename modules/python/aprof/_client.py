@@ -3,6 +3,7 @@
 """Lets a small Python under aprof (_server.py) measure functions that it can import. This takes a second, and
 another start of all tests takes some."""
 
+import importlib.machinery
 import importlib.util
 import marshal
 import os
@@ -51,14 +52,13 @@ class Client:
     def measure(self, test, run, make):
         """Returns the verdict on a test, or raises Unfit."""
         functions = [_reference(run), None if make is None else _reference(make)]
-        sources = _sources({module for module, _ in filter(None, functions)})
         environment = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
         if self._server is None or self._server.environment != environment or self._server.path != sys.path:
             self.close()
             self._server = _Server(environment)
         random = sys.modules.get("random")
         reply = self._server.ask(
-            (test.region, test.rule, (test.file, test.line), test.sizes), functions, sources, os.getcwd(),
+            (test.region, test.rule, (test.file, test.line), test.sizes), functions, os.getcwd(),
             sys.getrecursionlimit(), random and random.getstate())
         if reply[0] != "measured":
             raise Unfit(reply[1] if reply[0] == "raised" else "Python ends with the status %d" % reply[1])
@@ -85,7 +85,8 @@ class _Server:
                                                            ("B", sys.flags.dont_write_bytecode)) if times]
         if {_name_of(finder) for finder in sys.meta_path} <= _USUAL_FINDERS:
             flags.append("-S")
-        run = [_growth.command(), "run", "--exec", "--output=" + directory, "--rms=no"]
+        # Measuring starts with the function.
+        run = [_growth.command(), "run", "--exec", "--output=" + directory, "--rms=no", "--instr-atstart=no"]
         names_wanted = _growth.can_name_functions()
         if names_wanted:
             # What the interpreter does is the cost of the functions that it runs.
@@ -116,7 +117,11 @@ class _Server:
     def ask(self, *request):
         self._send(request)
         try:
-            return marshal.load(self._process.stdout)
+            while True:
+                reply = marshal.load(self._process.stdout)
+                if reply[0] != "wanted":
+                    return reply
+                self._send(_module(reply[1]))
         except (EOFError, ValueError, TypeError):
             with open(os.path.join(self._directory.name, "messages"), "rb") as messages:
                 said = messages.read().decode(errors="replace").strip()
@@ -154,12 +159,23 @@ def _reference(function):
     return module, name
 
 
-def _sources(modules):
-    """pytest imports modules of tests in its own way; of these, the other process gets the code."""
-    sources = []
-    for name in modules:
-        module = sys.modules[name]
-        loader = getattr(getattr(module, "__spec__", None), "loader", None)
+def _module(name):
+    """The file of a module that was imported from a source, where a package has its modules, and the code.
+    The other process would have to search for it, and perhaps to compile it, which takes long under Valgrind.
+    pytest imports modules of tests in its own way; of these, the code is as it was written."""
+    module = sys.modules.get(name)
+    spec = getattr(module, "__spec__", None)
+    loader = getattr(spec, "loader", None)
+    try:
+        if spec is None or spec.name != name:
+            return None
         if type(loader).__name__ == "AssertionRewritingHook":
-            sources.append((name, module.__file__, _compiled(module.__file__)))
-    return sources
+            code = _compiled(module.__file__)
+        elif type(loader) is importlib.machinery.SourceFileLoader:
+            code = marshal.dumps(loader.get_code(name))
+        else:
+            return None
+        path = getattr(module, "__path__", None)
+        return module.__file__, None if path is None else list(path), code
+    except (ImportError, OSError, ValueError):
+        return None

@@ -15,38 +15,36 @@ class NoReport(Exception):
 
 def measure_all(region, limit, place, sizes, run, make, names_wanted):
     """Calls run(make(n)) as a region with each size, and returns the paths of the reports. The limit is
-    stated for the place, a file and a line. With `names_wanted`, Python names its functions for aprof."""
-    _requests.expect_at(region, limit, *place)
-    reports = []
+    stated for the place, a file and a line. With `names_wanted`, Python names its functions for aprof. When
+    garbage is collected depends on what was done before, so it is not, here."""
+    was_enabled = gc.isenabled()
+    gc.collect()
+    gc.disable()
     # So nothing that is not measured gets slower.
     names_wanted = names_wanted and not sys.is_stack_trampoline_active()
+    _requests.start()
+    _requests.expect_at(region, limit, *place)
     if names_wanted:
         sys.activate_stack_trampoline("perf")
     try:
         run(make(sizes[0]))   # what is done at a first call only is no part of how the cost grows
-        for n in sizes:
-            _measure(region, n, run, make(n))
-            report = _requests.report_name()
-            if report is None or report in reports:
-                raise NoReport
-            reports.append(report)
+        return [_measure(region, n, run, make(n)) for n in sizes]
     finally:
         if names_wanted:
             sys.deactivate_stack_trampoline()
-    return reports
+        if was_enabled:
+            gc.enable()
 
 
 def _measure(region, n, run, value):
-    """Runs the function at one size. What was made before is in a part of its own; when garbage is collected
-    depends on that, so it is not, here."""
-    was_enabled = gc.isenabled()
-    gc.collect()
-    gc.disable()
-    try:
-        _requests.dump("before a test")
-        result = _requests.call_in_region(region, n, run, (value,))
-        _requests.dump(region)
-        del result
-    finally:
-        if was_enabled:
-            gc.enable()
+    """Runs the function at one size, and returns the path of the report. What was made before is in a part of
+    its own."""
+    _requests.dump("before a test")
+    before = _requests.report_name()
+    result = _requests.call_in_region(region, n, run, (value,))
+    _requests.dump(region)
+    del result
+    report = _requests.report_name()
+    if report is None or report == before:
+        raise NoReport
+    return report

@@ -7,10 +7,10 @@ import os
 import sys
 
 _FIRST = ord("A") << 24 | ord("P") << 16
+_START = _FIRST
 _DUMP = _FIRST + 4
 _EXPECT = _FIRST + 8
 _RUNNING = _FIRST + 9
-_REPORT_NAME = _FIRST + 10
 _NO_REPORT = _FIRST + 11
 
 # It keeps Python's lock, and passes exceptions on.
@@ -19,6 +19,7 @@ _library.aprof_request.argtypes = [ctypes.c_uint] + [ctypes.c_void_p] * 4
 _library.aprof_request.restype = ctypes.c_ulong
 _library.aprof_region.argtypes = [ctypes.c_char_p, ctypes.c_long, ctypes.c_void_p] + [ctypes.py_object] * 3
 _library.aprof_region.restype = ctypes.py_object
+_library.aprof_report_name.restype = ctypes.c_char_p
 _call = ctypes.cast(ctypes.pythonapi.PyObject_Call, ctypes.c_void_p)
 
 
@@ -32,6 +33,11 @@ _running = _request(_RUNNING) != 0
 def is_running():
     """Whether the program runs under aprof."""
     return _running
+
+
+def start():
+    """Starts the measuring, where it has not begun with the program."""
+    _request(_START)
 
 
 def dump(label=""):
@@ -81,9 +87,8 @@ def region(function=None, *, name=None, size=None):
 
 def report_name():
     """The path of the report that this process has written last, by `dump`; None: there is none."""
-    buffer = ctypes.create_string_buffer(4200)
-    length = _request(_REPORT_NAME, ctypes.addressof(buffer), len(buffer))
-    return os.fsdecode(buffer.raw[:length]) if 0 < length < len(buffer) else None
+    name = _library.aprof_report_name()
+    return None if name is None else os.fsdecode(name)
 
 
 def no_report():

@@ -4,6 +4,7 @@
 standard input, and writes to standard output where their reports are. It forks for each, so none sees what
 another one has left. It imports as little as it can: under Valgrind, new code is what takes time."""
 
+import _frozen_importlib_external as importing   # importlib.machinery, but for other imports
 import marshal
 import os
 import sys
@@ -39,51 +40,89 @@ def _stand_in_for_pytest():
     return pytest
 
 
+class _Loader(importing.SourceFileLoader):
+    """Has the code of a module, so that nobody reads or compiles it here."""
+    code = None
+
+    def get_code(self, _):
+        return marshal.loads(self.code)
+
+
+class _Finder:
+    """Asks the other process, which has imported most of what is imported here, where a module is."""
+
+    def __init__(self, ask):
+        self._ask = ask
+
+    def find_spec(self, name, *_):
+        found = self._ask(("wanted", name))
+        if found is None:
+            return None
+        loader = _Loader(name, found[0])
+        loader.code = found[2]
+        return importing.spec_from_file_location(name, found[0], loader=loader,
+                                                 submodule_search_locations=found[1])
+
+
+class _Connection:
+    """What the other process sends and gets. Standard input and output belong to the functions."""
+
+    def __init__(self):
+        self._requests = open(os.dup(0), "rb")
+        self._replies = os.dup(1)
+        os.dup2(os.open("/dev/null", os.O_RDONLY), 0)
+        os.dup2(2, 1)
+
+    def receive(self):
+        return marshal.load(self._requests)
+
+    def send(self, words):
+        text = marshal.dumps(words)
+        while text:
+            text = text[os.write(self._replies, text):]
+
+    def ask(self, words):
+        self.send(words)
+        return self.receive()
+
+
 def main():
-    replies = os.dup(1)
-    os.dup2(2, 1)
-    sys.path[:], sys.argv[:], names_wanted, parts = marshal.load(sys.stdin.buffer)
+    connection = _Connection()
+    sys.path[:], sys.argv[:], names_wanted, parts = connection.receive()
     _import_sources(parts)
     sys.modules["pytest"] = _stand_in_for_pytest()
     while True:
         try:
-            request = marshal.load(sys.stdin.buffer)
+            request = connection.receive()
         except EOFError:
             os._exit(0)
         child = os.fork()
         if child == 0:
-            _reply(replies, _answer(request, names_wanted))
+            connection.send(_answer(connection.ask, request, names_wanted))
+            sys.modules["aprof._requests"].no_report()   # all that is wanted is written
             os._exit(0)
         status = os.waitpid(child, 0)[1]
         if status != 0:
-            _reply(replies, ("died", status))
+            connection.send(("died", status))
         try:
             os.unlink("/tmp/perf-%d.map" % child)
         except OSError:
             pass   # older versions write none
 
 
-def _reply(file, words):
-    text = marshal.dumps(words)
-    while text:
-        text = text[os.write(file, text):]
-
-
-def _answer(request, names_wanted):
-    os.dup2(os.open("/dev/null", os.O_RDONLY), 0)
+def _answer(ask, request, names_wanted):
     try:
-        return ("measured",) + _measure(names_wanted, *request)
+        return ("measured",) + _measure(ask, names_wanted, *request)
     except BaseException as error:
         return ("raised", "%s: %s" % (type(error).__name__, error))
 
 
-def _measure(names_wanted, test, functions, sources, directory, depth, random):
+def _measure(ask, names_wanted, test, functions, directory, depth, random):
     """Returns the reports of a test, and what the variables of the program are."""
     os.chdir(directory)
     sys.setrecursionlimit(depth)
     before = set(sys.modules)
-    _import_sources(sources)
-    run, make = [_find(function) for function in functions]
+    run, make = _find_all(functions, _Finder(ask))
     if random is not None and "random" in sys.modules:
         sys.modules["random"].setstate(random)
     variables = [(name, sys.modules["aprof._variables"].of_module(sys.modules[name]))
@@ -100,6 +139,16 @@ def _import_sources(sources):
             module.__package__, module.__path__ = name, [os.path.dirname(path)]
     for name, _, code in sources:
         exec(marshal.loads(code), sys.modules[name].__dict__)
+
+
+def _find_all(functions, finder):
+    """Imports functions. What they import themselves, later, perhaps in threads or processes of their own, is
+    found as ever."""
+    sys.meta_path.insert(sys.meta_path.index(importing.PathFinder), finder)
+    try:
+        return [_find(function) for function in functions]
+    finally:
+        sys.meta_path.remove(finder)
 
 
 def _find(function):

@@ -27,3 +27,11 @@ void *aprof_region(const char *name, long size, void *(*call)(void *, void *, vo
    APROF_REGION_END(name);
    return result;
 }
+
+/* Returns the path of the report that this process has written last; NULL: there is none. */
+const char *aprof_report_name(void)
+{
+   static char   name[4200];
+   unsigned long length = APROF_REPORT_NAME(name, sizeof name);
+   return 0 < length && length < sizeof name ? name : NULL;
+}
