@@ -149,12 +149,40 @@ static bool has_functions(const Reading* reading, int tag, bool is_local)
 
 static void add_instances(Reading* reading, Function* function, Entries* entries, int index);
 
+/* 0: it has no such number. */
+static Dwarf_Word number_of(Entry* entry, unsigned int name)
+{
+   Dwarf_Attribute attribute;
+   Dwarf_Word      number;
+   return dwarf_formudata(dwarf_attr_integrate(&entry->die, name, &attribute), &number) == 0 ? number : 0;
+}
+
+/* Whether the instance is a part of the one that it stands in, or of the function: GCC splits a routine, and
+   inlines the rest of it behind the beginning.  The call that it makes of that stands where the routine is
+   declared, so that it is no call of the routine by itself. */
+static bool is_part(const Reading* reading, const Function* function, Entry* entry, int index,
+                    const InlinedRoutine* routine)
+{
+   const InlinedRoutine* around =
+      index >= 0 ? g_array_index(function->instances, Instance, index).routine
+                 : g_hash_table_lookup(reading->instances->routines, function->origin);
+   Dwarf_Word column = around == routine ? number_of(entry, DW_AT_call_column) : 0;
+   return column != 0 && column == number_of(entry, DW_AT_decl_column)
+          && number_of(entry, DW_AT_call_line) == number_of(entry, DW_AT_decl_line);
+}
+
 static void add_instance(Reading* reading, Function* function, Entries* entries, Entry* entry, int index)
 {
    int      added = (int)function->instances->len;
    Instance instance = {
       .parent = index, .routine = routine_of(reading, entry), .first = function->inner->len
    };
+   if (is_part(reading, function, entry, index, instance.routine)) {
+      if (entry->has_children) {
+         add_instances(reading, function, entries, index);
+      }
+      return;
+   }
    add_ranges(entry, function->inner);
    instance.end = function->inner->len;
    g_array_append_val(function->instances, instance);
@@ -207,10 +235,11 @@ static Function* function_of(Reading* reading, Entry* entry)
    if (dwarf_attr_integrate(&entry->die, DW_AT_noreturn, &attribute) != NULL) {
       g_hash_table_add(reading->instances->never_return, key_of(low));
    }
-   g_hash_table_insert(reading->copies, place_origin(&entry->die).addr, key_of(low));
+   const void* origin = place_origin(&entry->die).addr;
+   g_hash_table_insert(reading->copies, (gpointer)origin, key_of(low));
    Function* function = g_new(Function, 1);
    *function = (Function){
-      .ranges = ranges, .instances = g_array_new(FALSE, FALSE, sizeof(Instance)),
+      .origin = origin, .ranges = ranges, .instances = g_array_new(FALSE, FALSE, sizeof(Instance)),
       .inner = g_array_new(FALSE, FALSE, sizeof(Range)), .lines = reading->lines
    };
    return function;

@@ -41,6 +41,7 @@ typedef struct Lines Lines;
 
 /* A function with code of its own.  An instance stands before those that were inlined into it. */
 typedef struct {
+   const void* origin;  /* where the entry is in memory that says what it is a copy of */
    GArray* ranges;      /* Range; the first one has the entry */
    GArray* instances;   /* Instance */
    GArray* inner;       /* Range, of all instances */
