@@ -45,6 +45,12 @@ typedef struct {
    Bits  body;            /* blocks */
 } Loop;
 
+/* A way from one block to the next. */
+typedef struct {
+   guint from;
+   guint to;
+} Way;
+
 typedef struct {
    GArray*    steps;      /* Step, by address */
    FlowBlock* blocks;     /* by address */
@@ -53,10 +59,11 @@ typedef struct {
    guint      entry;
    Bits       entered;    /* blocks that the entry leads to; all others are handlers of exceptions */
    Bits       handled;    /* those others, and what they lead to */
-   guint      low;        /* loops that cross have no header; their edges lead back to no lower order ... */
+   guint      low;        /* jumps to several places that lead back into loops without a header lead to no
+                             lower order ... */
    guint      high;       /* ... from no higher one; 0: there are none */
    GArray*    loops;      /* Loop: all back edges to one header are one; latch means nothing */
-   GArray*    back_edges; /* Loop: each of them alone */
+   GArray*    back_edges; /* Loop: each of them alone, also those of loops without a header */
 } Flow;
 
 /* Returns the flow without what loops_find adds; NULL: nothing can be decoded. */

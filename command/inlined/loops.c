@@ -201,11 +201,53 @@ static void add_back_edge(Flow* flow, const Dominators* d, guint latch, guint he
    bits_unite(loop->body, edge.body);
 }
 
+/* Returns the blocks on ways from or, backwards, to the block on which the order grows or, backwards, falls,
+   up to the limit. */
+static Bits in_order(const Flow* flow, guint start, bool backwards, guint limit)
+{
+   Bits    seen = bits_new(flow->count);
+   GArray* left = g_array_new(FALSE, FALSE, sizeof(guint));
+   bits_add(seen, start);
+   g_array_append_val(left, start);
+   while (left->len > 0) {
+      guint block = g_array_index(left, guint, left->len - 1);
+      guint order = flow->blocks[block].order;
+      g_array_set_size(left, left->len - 1);
+      const BlockList* others = backwards ? &flow->blocks[block].before : &flow->blocks[block].next;
+      for (guint i = 0; i < others->count; i++) {
+         guint other = others->blocks[i];
+         guint its = flow->blocks[other].order;
+         if (!bits_has(seen, other)
+             && (backwards ? its < order && its >= limit : its > order && its <= limit)) {
+            bits_add(seen, other);
+            g_array_append_val(left, other);
+         }
+      }
+   }
+   g_array_free(left, TRUE);
+   return seen;
+}
+
+/* An edge that leads back to one of several entries of a loop: the compiler has copied the beginning of the
+   loop to before it, so that control comes into its middle.  All that is on a way from there to where the
+   edge leaves counts as its body. */
+static void add_edge_into(Flow* flow, guint latch, guint entry)
+{
+   Loop edge = { entry, latch, in_order(flow, entry, false, flow->blocks[latch].order) };
+   Bits before = in_order(flow, latch, true, flow->blocks[entry].order);
+   bits_intersect(edge.body, before);
+   bits_free(before);
+   g_array_append_val(flow->back_edges, edge);
+}
+
 /* Sorts an edge that leads back in the order: it is a loop's, or loops cross there. */
 static void add_edge_back(Flow* flow, const Dominators* d, guint from, guint to)
 {
+   const Step* last = flow_step(flow, flow->blocks[from].end - 1);
    if (dominates(d, to, from)) {
       add_back_edge(flow, d, from, to);
+   } else if (last->decoded.going != JUMPS_ANYWHERE) {
+      add_edge_into(flow, from, to);
    } else {
       guint order = flow->blocks[to].order;
       flow->low = flow->low == 0 ? order : MIN(flow->low, order);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Inlined routines of which the compiler has moved code into the loop around them, or the other way round.
+   Inlined routines of which the compiler has moved code into what is around them, or the other way round.
    Prints how often each is called: "ROUTINE NUMBER". */
-// build -gcc2 -clang2: -g -O2 -std=gnu11 -Wall -Wextra
+// build -gcc2 -clang-2: -g -O2 -std=gnu11 -Wall -Wextra
+// build -gcc3: -g -O3 -std=gnu11 -Wall -Wextra
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,6 +103,88 @@ ROUTINE int count_different(const int* values, const int* end)
    return count;
 }
 
+/* GCC reads the text before it decides which of two calls comes. */
+INLINE const char* skip_blanks(const char** at)
+{
+   while (**at == ' ') {
+      ++*at;
+   }
+   return *at;
+}
+
+ROUTINE int next_weight(const char** at, int is_double)
+{
+   int weight;
+   if (is_double) {
+      weight = *skip_blanks(at) * 2;
+   } else {
+      weight = *skip_blanks(at) + 1;
+   }
+   ++*at;
+   return weight;
+}
+
+typedef struct {
+   const char* at;
+} Text;
+
+static inline long number(Text* text)
+{
+   long value = 0;
+   while (*text->at >= '0' && *text->at <= '9') {
+      value = (10 * value + *text->at++ - '0') % 1000003;
+   }
+   return value - 7;
+}
+
+/* GCC copies its first test to the end of the loop around it, so that this loop jumps back into its middle. */
+INLINE long take(Text* text)
+{
+   while (*text->at == ' ') {
+      text->at++;
+   }
+   if (*text->at >= '0' && *text->at <= '9') {
+      return number(text);
+   }
+   return *text->at == '\0' ? -1 : *text->at++;
+}
+
+ROUTINE long take_all(const char* at)
+{
+   Text text = { at };
+   long sum = 0;
+   for (long value = 0; value != -1; sum += value) {
+      value = take(&text);
+   }
+   return sum;
+}
+
+/* With -O3, GCC splits it, and inlines both parts. */
+static inline long scan(Text* text)
+{
+   while (*text->at == ' ') {
+      text->at++;
+   }
+   if (*text->at >= '0' && *text->at <= '9') {
+      return number(text);
+   }
+   return *text->at == '\0' ? -1 : *text->at++;
+}
+
+ROUTINE long scan_all(Text* text)
+{
+   long sum = 0;
+   for (long value = 0; value != -1; sum += value) {
+      value = scan(text);
+   }
+   return sum;
+}
+
+ROUTINE long scan_two(Text* text)
+{
+   return scan(text) + 2 * scan(text);
+}
+
 int main(void)
 {
    static int numbers[64], points[200];
@@ -113,6 +196,13 @@ int main(void)
    }
    int held = count_held(numbers, 64, points, 200);
    int different = count_different(points, points + 200);
-   printf("holds 200\ncontains 200\nadd 200\n");
-   return held + different == 0;
+   const char* letters = "  a b   c d e   f g h  i j";
+   Text text = { "12 + 45 * (7) 5" };
+   long sum = take_all(text.at);
+   for (int i = 0; i < 10; i++) {
+      sum += next_weight(&letters, i % 3 == 0);
+   }
+   sum += scan_two(&text) + scan_all(&text);
+   printf("holds 200\ncontains 200\nadd 200\nskip_blanks 10\ntake 9\nscan 9\n");
+   return held + different + sum == 0;
 }
