@@ -4,8 +4,8 @@
    Inlined routines, in every surrounding that activations may have.  Prints, for each, how often it is called,
    as follows from the loops below: "calls ROUTINE NUMBER".  Each routine has a loop or a call, since others
    are left out (docs/call-stack.md). */
-// build -gcc1 -clang1: -g -O1 -std=gnu11 -I../../include -Wall -Wextra -fno-stack-protector -pthread
-// build -gcc2 -clang2: -g -O2 -std=gnu11 -I../../include -Wall -Wextra -fno-stack-protector -pthread
+// build -gcc1 -clang-1: -g -O1 -std=gnu11 -I../../include -Wall -Wextra -fno-stack-protector -pthread
+// build -gcc2 -clang-2: -g -O2 -std=gnu11 -I../../include -Wall -Wextra -fno-stack-protector -pthread
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -207,9 +207,12 @@ INLINE void in_thread(int rounds)
    }
 }
 
+/* Clang would unroll the loops if it knew how often they run. */
+static volatile int times = 9;
+
 static void* thread(void* data)
 {
-   for (int i = 0; i < 9; i++) {
+   for (int i = 0; i < times; i++) {
       in_thread(i + 1);
    }
    return data;
