@@ -41,6 +41,7 @@ typedef struct {
    int         error_status;    /* of --error-exitcode; -1: it was not given */
    bool        by_rank;
    bool        exec;
+   StatusChoice status;
    bool        keep;
    bool        html;
    bool        check;
@@ -222,6 +223,7 @@ static int run(const RunOptions* options)
       .valgrind_options = options->valgrind_options, .only = options->only,
       .per_program = options->per_program,
       .jobs = 1, .timeout = options->timeout, .keep = options->keep,
+      .status = options->by_rank ? NULL : &options->status,
    };
    bool     is_right = valgrind_options_check(options->valgrind, options->valgrind_options, run_usage.options,
                                               &problem);
@@ -323,6 +325,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case RUN_OUTPUT:         options->output = value; return true;
       case RUN_RANK:           options->by_rank = true; return true;
       case RUN_EXEC:           options->exec = true; return true;
+      case RUN_STATUS:         options->status = (StatusChoice)argument->word; return true;
       case RUN_KEEP:           options->keep = true; return true;
       case RUN_HTML:           options->html = true; return true;
       case RUN_CHECK:          options->check = true; options->rules = value; return true;

@@ -41,6 +41,7 @@ static const struct {
    [FILE_EXPERIMENT] = { "an experiment's file", 16 * MB, false },
    [FILE_WORK]       = { "an input",            64 * GB, false },
    [FILE_PACKAGE]    = { "a list of files",     64 * MB, false },
+   [FILE_RUN]        = { "the record of a run",  1 * MB, false },
    [FILE_MAP]        = { "a map of inlined routines", 1 * GB, false },
    [FILE_BEGINNING]  = { "a file",           UINT64_MAX, false },
 };

@@ -34,6 +34,7 @@ typedef enum {
    FILE_EXPERIMENT,   /* JSON of an experiment */
    FILE_WORK,         /* what `aprof grow` gives the program */
    FILE_PACKAGE,      /* the list of the files of a package of the system */
+   FILE_RUN,          /* how long an earlier run took */
    FILE_MAP,          /* a map of inlined routines that was kept */
    FILE_BEGINNING,    /* any file of which only the first bytes are read */
 } FileKind;

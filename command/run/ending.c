@@ -3,110 +3,15 @@
 
 #include "run/ending.h"
 
-#include <inttypes.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
+#include "run/process_tree.h"
 #include "util/problem.h"
 
 /* How often we look for processes to kill. */
 #define MAX_LOOKS  100
-
-/*------------------------------------------------------------------*/
-/*--- The processes that we have started                         ---*/
-/*------------------------------------------------------------------*/
-
-/* A process that this one has started, directly or not.  As this one is the parent of orphans
-   (PR_SET_CHILD_SUBREAPER), none of them leaves the tree. */
-typedef struct {
-   pid_t    pid;
-   pid_t    parent;
-   pid_t    group;
-   char     state;   /* as in proc(5) */
-   uint64_t start;   /* with the process id, this is of one process only, also if the id is used again */
-} TreeProcess;
-
-/* The name of the program stands in parentheses, and may have some itself. */
-static bool parse_process(const char* text, TreeProcess* process, long* threads)
-{
-   const char* end_of_name = strrchr(text, ')');
-   int         pid, parent, group;
-   if (end_of_name == NULL || sscanf(text, "%d", &pid) != 1
-       || sscanf(end_of_name + 1,
-                 " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld %*d %" SCNu64,
-                 &process->state, &parent, &group, threads, &process->start) != 5) {
-      return false;
-   }
-   process->pid = pid;
-   process->parent = parent;
-   process->group = group;
-   return true;
-}
-
-/* A zombie with several threads has lost only its first one. */
-static bool has_ended(const TreeProcess* process, long threads)
-{
-   return process->state == 'X' || (process->state == 'Z' && threads <= 1);
-}
-
-static bool read_process(const char* number, TreeProcess* process)
-{
-   char* path = g_build_filename("/proc", number, "stat", NULL);
-   char* text = NULL;
-   long  threads;
-   bool  found = g_file_get_contents(path, &text, NULL, NULL) && parse_process(text, process, &threads)
-                 && !has_ended(process, threads);
-   g_free(text);
-   g_free(path);
-   return found;
-}
-
-/* All processes of the system that we may see, by the ids of their parents: GArray of TreeProcess. */
-static GHashTable* read_all(void)
-{
-   GHashTable* by_parent = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
-   GDir*       directory = g_dir_open("/proc", 0, NULL);
-   const char* name;
-   TreeProcess process;
-   while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
-      if (!g_ascii_isdigit(name[0]) || !read_process(name, &process)) {
-         continue;
-      }
-      GArray* children = g_hash_table_lookup(by_parent, GINT_TO_POINTER(process.parent));
-      if (children == NULL) {
-         children = g_array_new(FALSE, FALSE, sizeof process);
-         g_hash_table_insert(by_parent, GINT_TO_POINTER(process.parent), children);
-      }
-      g_array_append_val(children, process);
-   }
-   g_clear_pointer(&directory, g_dir_close);
-   return by_parent;
-}
-
-static void add_children(GArray* tree, GHashTable* by_parent, pid_t parent)
-{
-   const GArray* children = g_hash_table_lookup(by_parent, GINT_TO_POINTER(parent));
-   if (children != NULL) {
-      g_array_append_vals(tree, children->data, children->len);
-      g_hash_table_remove(by_parent, GINT_TO_POINTER(parent));   /* processes change meanwhile: no circles */
-   }
-}
-
-/* Returns the processes that run now, parents before their children.  The caller frees it. */
-static GArray* read_tree(void)
-{
-   GHashTable* by_parent = read_all();
-   GArray*     tree = g_array_new(FALSE, FALSE, sizeof(TreeProcess));
-   add_children(tree, by_parent, getpid());
-   for (guint i = 0; i < tree->len; i++) {
-      add_children(tree, by_parent, g_array_index(tree, TreeProcess, i).pid);
-   }
-   g_hash_table_unref(by_parent);
-   return tree;
-}
 
 /*------------------------------------------------------------------*/
 /*--- Orders                                                     ---*/
@@ -159,7 +64,7 @@ static bool was_told(const Order* order, const TreeProcess* process)
 /* All that is left of those whom the order is about.  An orphan belongs to them by its group. */
 static GArray* read_concerned(const Order* order)
 {
-   GArray*     tree = read_tree();
+   GArray*     tree = process_tree_read();
    GHashTable* concerned = g_hash_table_new(NULL, NULL);
    guint       count = 0;
    for (guint i = 0; i < tree->len; i++) {

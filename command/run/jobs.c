@@ -418,7 +418,8 @@ static void run_all(Jobs* jobs)
       take_children(jobs);
       if (jobs->active->len > 0) {
          enforce_deadlines(jobs);
-         take_signal(jobs, first_deadline(jobs));
+         status_tell(jobs->options->status);
+         take_signal(jobs, earlier(first_deadline(jobs), status_due(jobs->options->status)));
       }
    }
    if (jobs->active->len > 0 && jobs->result.status == 0) {

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 
 #include "run/follow.h"
+#include "run/status.h"
 
 /* How a run has ended. */
 typedef struct {
@@ -26,6 +27,7 @@ typedef struct {
    Follow*       follow;      /* NULL: the command itself goes under Valgrind */
    unsigned      at_a_time;
    unsigned      timeout;     /* seconds for each run; 0: no limit */
+   Status*       status;      /* NULL: nothing is said while they run */
    RunEnd*       ends;        /* one for each run, all zeros; NULL: nobody asks */
 } JobOptions;
 

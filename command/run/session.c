@@ -8,8 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "run/earlier.h"
 #include "run/follow.h"
 #include "run/programs.h"
+#include "run/status.h"
 #include "run/valgrind.h"
 #include "util/problem.h"
 #include "util/text.h"
@@ -102,6 +104,34 @@ static void say_names_missing(const Session* session)
    }
 }
 
+/* Returns what later runs know this one by; NULL: nothing is kept for them. */
+static char* key_of(const SessionOptions* options)
+{
+   return options->status == NULL ? NULL
+          : earlier_key(g_array_index(options->plan, Run, 0).words, options->valgrind_options, options->only,
+                        options->per_program);
+}
+
+/* Runs all.  Keeps how long it took, unless somebody ended it before its time. */
+static void run_jobs(Session* session, RunEnd* ends)
+{
+   const SessionOptions* options = session->options;
+   char*   key = key_of(options);
+   Status* status = key == NULL ? NULL : status_new(*options->status, &session->directory, key);
+   const JobOptions job_options = {
+      .plan = options->plan, .valgrind = &session->valgrind, .follow = session->follow,
+      .at_a_time = options->jobs, .timeout = options->timeout, .status = status, .ends = ends,
+   };
+   session->result = jobs_run(&job_options);
+   const Earlier run = { ends[0].seconds, status_reports(&session->directory) };
+   if (key != NULL && ends[0].ended && !ends[0].timed_out && session->result.interrupted == 0
+       && run.processes > 0) {
+      earlier_keep(&session->directory, key, &run);
+   }
+   g_clear_pointer(&status, status_free);
+   g_free(key);
+}
+
 void session_measure(Session* session)
 {
    const SessionOptions* options = session->options;
@@ -109,11 +139,7 @@ void session_measure(Session* session)
    RunEnd*     ends = options->ends != NULL ? options->ends : own_ends;
    Conditions* conditions = conditions_look(options->plan);
    say_names_missing(session);
-   const JobOptions job_options = {
-      .plan = options->plan, .valgrind = &session->valgrind, .follow = session->follow,
-      .at_a_time = options->jobs, .timeout = options->timeout, .ends = ends,
-   };
-   session->result = jobs_run(&job_options);
+   run_jobs(session, ends);
    if (session->result.not_traced && session->sample != NULL) {
       message_print("%s: --per-program has no effect: all processes were measured", g_get_prgname());
       g_clear_pointer(&session->sample, sample_free);

@@ -24,6 +24,7 @@ typedef struct {
    unsigned         timeout;
    RunEnd*          ends;               /* as JobOptions has them */
    bool             keep;
+   const StatusChoice* status;          /* NULL: nothing is said while they run, or kept for later runs */
 } SessionOptions;
 
 typedef struct Session Session;

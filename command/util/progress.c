@@ -60,9 +60,9 @@ void progress_begin_reading(const char* const* paths, size_t count)
    progress_begin("reading", is_known ? total : 0);
 }
 
-/* Other programs may have left the cursor in the middle of a line.  Blanks, one less than a line has,
-   then end in the next line, and the cursor goes to its beginning; else they end in the same line. */
-static void begin_line(void)
+/* Blanks, one less than a line has, end in the next line if the cursor is not at the beginning of one, and it
+   goes to the beginning of that; else they end in the same line. */
+void progress_new_line(void)
 {
    struct winsize size;
    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
@@ -73,7 +73,7 @@ static void begin_line(void)
 static void draw_bar(void)
 {
    if (!progress.is_drawn) {
-      begin_line();
+      progress_new_line();
    }
    if (progress.total == 0) {
       ShortText done;

@@ -18,6 +18,9 @@ extern void progress_begin_reading(const char* const* paths, size_t count);
 
 extern void progress_advance(uint64_t amount);
 
+/* Begins a line on standard error: other programs may have left the cursor in the middle of one. */
+extern void progress_new_line(void);
+
 /* Removes the bar until it is drawn again.  To be called before something else is printed. */
 extern void progress_hide(void);
 

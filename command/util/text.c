@@ -292,6 +292,19 @@ const char* text_times_roughly(double factor, ShortText text)
    return text;
 }
 
+const char* text_duration(double seconds, Duration text)
+{
+   unsigned whole = (unsigned)CLAMP(seconds + 0.5, 1, 1e9);
+   if (whole < 60) {
+      snprintf(text, sizeof(Duration), "%u s", whole);
+   } else if (whole < 3600) {
+      snprintf(text, sizeof(Duration), "%u min %u s", whole / 60, whole % 60);
+   } else {
+      snprintf(text, sizeof(Duration), "%u h %u min", whole / 3600, whole % 3600 / 60);
+   }
+   return text;
+}
+
 const char* text_grouped_number(uint64_t number, GroupedText text)
 {
    char* digit = text + sizeof(GroupedText) - 1;

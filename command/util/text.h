@@ -72,6 +72,10 @@ extern const char* text_times(double factor, ShortText text);
 /* Two digits of it: 0.21, 1.1, 12, 120. */
 extern const char* text_times_roughly(double factor, ShortText text);
 
+/* 35 s, 2 min 5 s, 1 h 4 min */
+typedef char Duration[48];
+extern const char* text_duration(double seconds, Duration text);
+
 /* 1,234,567 */
 typedef char GroupedText[32];
 extern const char* text_grouped_number(uint64_t number, GroupedText text);

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The processes that this one has started, directly or not, as the kernel tells. */
+
+#ifndef COMMAND_RUN_PROCESS_TREE_H
+#define COMMAND_RUN_PROCESS_TREE_H
+
+#include <glib.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+typedef struct {
+   pid_t    pid;
+   pid_t    parent;
+   pid_t    group;
+   char     state;   /* as in proc(5) */
+   uint64_t start;   /* with the process id, this is of one process only, also if the id is used again */
+} TreeProcess;
+
+/* Returns the processes that run now, parents before their children: TreeProcess.  The caller frees it. */
+extern GArray* process_tree_read(void);
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The program writes to the same terminal, so these are lines, and none is drawn again.  A program that reads
+   single keys, as an editor, draws its own screen: then nothing is said. */
+
+#include "run/status.h"
+
+#include <stdio.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "input/file.h"
+#include "run/earlier.h"
+#include "run/process_tree.h"
+#include "run/valgrind.h"
+#include "util/problem.h"
+#include "util/progress.h"
+#include "util/text.h"
+
+#define FIRST_SECOND  2
+
+/* The longest pause. */
+#define MOST_SECONDS  60
+
+struct Status {
+   const RunDirectory* directory;
+   const char*         key;
+   gint64              begun;
+   gint64              due;          /* 0: never */
+   bool                has_looked;   /* for an earlier run */
+   Earlier             earlier;      /* 0 seconds: there was none */
+};
+
+Status* status_new(StatusChoice choice, const RunDirectory* directory, const char* key)
+{
+   Status* status = g_new(Status, 1);
+   gint64  now = g_get_monotonic_time();
+   bool    is_wanted = choice == STATUS_ALWAYS || (choice == STATUS_AUTO && isatty(STDERR_FILENO));
+   *status = (Status){
+      .directory = directory, .key = key, .begun = now,
+      .due = is_wanted ? now + FIRST_SECOND * G_USEC_PER_SEC : 0,
+   };
+   return status;
+}
+
+void status_free(Status* status)
+{
+   g_free(status);
+}
+
+gint64 status_due(const Status* status)
+{
+   return status == NULL ? 0 : status->due;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Processes                                                  ---*/
+/*------------------------------------------------------------------*/
+
+unsigned status_reports(const RunDirectory* directory)
+{
+   Problem    ignored;
+   GPtrArray* names = listing_read(directory->processes, &ignored);
+   unsigned   count = 0;
+   unsigned   run, number;
+   for (guint i = 0; names != NULL && i < names->len; i++) {
+      count += valgrind_report_name(g_ptr_array_index(names, i), &run, &number);
+   }
+   g_clear_pointer(&names, g_ptr_array_unref);
+   return count;
+}
+
+/* How many processes run under Valgrind now. */
+static unsigned count_running(void)
+{
+   GArray*  tree = process_tree_read();
+   unsigned count = 0;
+   for (guint i = 0; i < tree->len; i++) {
+      char* link = g_strdup_printf("/proc/%ld/exe", (long)g_array_index(tree, TreeProcess, i).pid);
+      char* executable = g_file_read_link(link, NULL);
+      count += executable != NULL && valgrind_is_tool(executable);
+      g_free(executable);
+      g_free(link);
+   }
+   g_array_unref(tree);
+   return count;
+}
+
+/*------------------------------------------------------------------*/
+/*--- What is said                                               ---*/
+/*------------------------------------------------------------------*/
+
+static const char* processes_text(unsigned count)
+{
+   return count == 1 ? "process" : "processes";
+}
+
+/* Appends how long it will take, if an earlier run tells. */
+static void append_rest(GString* line, const Earlier* earlier, double seconds)
+{
+   Duration took, left;
+   if (earlier->seconds <= 0) {
+      return;
+   }
+   text_duration(earlier->seconds, took);
+   if (seconds < earlier->seconds) {
+      g_string_append_printf(line, "; about %s left, as", text_duration(earlier->seconds - seconds, left));
+   } else {
+      g_string_append(line, ";");
+   }
+   g_string_append_printf(line, " the last run of this command took %s, with %u %s", took,
+                          earlier->processes, processes_text(earlier->processes));
+}
+
+static void tell(Status* status, double seconds)
+{
+   Duration time;
+   unsigned running = count_running(), ended = status_reports(status->directory);
+   if (!status->has_looked) {
+      status->has_looked = true;
+      earlier_find(status->directory, status->key, &status->earlier);
+   }
+   GString* line = g_string_new(NULL);
+   g_string_append_printf(line, "%s: %s; %u %s measured, %u running", g_get_prgname(),
+                          text_duration(seconds, time), ended, processes_text(ended), running);
+   append_rest(line, &status->earlier, seconds);
+   progress_new_line();
+   message_print("%s", line->str);
+   g_string_free(line, TRUE);
+}
+
+/* Whether a program has the terminal for itself. */
+static bool is_screen_taken(void)
+{
+   struct termios settings;
+   return tcgetattr(STDERR_FILENO, &settings) == 0 && (settings.c_lflag & ICANON) == 0;
+}
+
+void status_tell(Status* status)
+{
+   gint64 now = g_get_monotonic_time();
+   if (status_due(status) == 0 || now < status->due) {
+      return;
+   }
+   gint64 passed = now - status->begun;
+   if (!is_screen_taken()) {
+      tell(status, (double)passed / G_USEC_PER_SEC);
+   }
+   status->due = now + MIN(passed, MOST_SECONDS * G_USEC_PER_SEC);
+}

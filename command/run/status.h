@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Says how far a run is, if it takes more than two seconds: lines on standard error, less and less often. */
+
+#ifndef COMMAND_RUN_STATUS_H
+#define COMMAND_RUN_STATUS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "run/directory.h"
+
+/* The words of --status.  Auto: if standard error is a terminal. */
+typedef enum { STATUS_AUTO, STATUS_ALWAYS, STATUS_NEVER } StatusChoice;
+
+typedef struct Status Status;
+
+/* A run begins now, in this directory; the key is that of earlier.h.  Both must stay. */
+extern Status* status_new(StatusChoice choice, const RunDirectory* directory, const char* key);
+
+extern void status_free(Status* status);
+
+/* When there is something to say; 0: never, also for NULL. */
+extern gint64 status_due(const Status* status);
+
+/* Says what is due, if something is; nothing for NULL. */
+extern void status_tell(Status* status);
+
+/* How many processes have written reports to this directory. */
+extern unsigned status_reports(const RunDirectory* directory);
+
+#endif
