@@ -146,8 +146,47 @@ static SizeT length_without_tier(const HChar* text)
 }
 
 /*------------------------------------------------------------*/
+/*--- Erlang and PHP                                       ---*/
+/*------------------------------------------------------------*/
+
+/* The name behind what marks all of Erlang's in a perf map: `$MODULE:FUNCTION/ARITY`. */
+static const HChar* behind_mark_of_erlang(const HChar* text)
+{
+   return *text == '$' && VG_(strchr)(text, ':') != NULL ? text + 1 : text;
+}
+
+/* The length of a name without what marks the code in front of an Erlang function, through which others call
+   it. */
+static SizeT length_without_prologue(const HChar* text)
+{
+   static const HChar prologue[] = "-CodeInfoPrologue";
+   SizeT length = VG_(strlen)(text);
+   SizeT shorter = length - (sizeof prologue - 1);
+   return length >= sizeof prologue && VG_STREQ(text + shorter, prologue) ? shorter : length;
+}
+
+/* The function in `JIT$FUNCTION`, or NULL if this is none: `JIT$$NAME` is PHP's own code. */
+static const HChar* function_of_php(const HChar* text)
+{
+   const HChar* name = behind(text, "JIT$");
+   return name != NULL && *name != '$' && *name != '\0' ? name : NULL;
+}
+
+/*------------------------------------------------------------*/
 /*--- All                                                  ---*/
 /*------------------------------------------------------------*/
+
+static void set_other_name(GeneratedName* generated, const HChar* text)
+{
+   const HChar* php    = function_of_php(text);
+   const HChar* name   = php != NULL ? php : behind_mark_of_erlang(text);
+   SizeT        length = length_without_tier(name);
+   SizeT        shorter = length_without_prologue(name);
+   generated->is_prologue = shorter < length;
+   length = generated->is_prologue ? shorter : length;
+   generated->name = generated->mangled = copy(name, length);
+   generated->file = is_runtime_of_v8(text) ? "V8" : behind(text, "JIT$$") != NULL ? "PHP" : "";
+}
 
 static void set_names(GeneratedName* generated)
 {
@@ -161,8 +200,7 @@ static void set_names(GeneratedName* generated)
       generated->mangled = text;
       set_function_of_python(generated, python);
    } else {
-      generated->name = generated->mangled = copy(text, length_without_tier(text));
-      generated->file = is_runtime_of_v8(text) ? "V8" : "";
+      set_other_name(generated, text);
    }
 }
 

@@ -16,11 +16,14 @@
       JS:*sort /home/me/a.js:3:10              sort        /home/me/a.js    sort /home/me/a.js:3:10
       py::Table.sort:/home/me/a.py             Table.sort  /home/me/a.py    py::Table.sort:/home/me/a.py
       void [a] Table::Sort()[OptimizedTier1]   void [a] Table::Sort()       the same
+      $table:sort/1-CodeInfoPrologue           table:sort/1             the same
+      JIT$Table::sort                          Table::sort              the same
 */
 typedef struct {
    KeptPath     text;       /* of the map */
    const HChar* name;       /* as people write it */
    const HChar* mangled;    /* all that distinguishes the function from others */
+   Bool         is_prologue;   /* the code in front of the function's own, which others call somewhere */
    const HChar* file;       /* its source file, or "" if the map does not tell */
 } GeneratedName;
 

@@ -442,11 +442,12 @@ static void examine_generated(Code* code, DiEpoch epoch, const NamedCode* named)
    }
    code->called         = routine_of_symbol(&symbol);
    code->called->entry  = named->entry;
+   code->called->is_generated = True;
    code->called->module = symbol.module;
    code->is_skipped     = code->called->skipped;
    if (!code->is_skipped) {
       code->routine  = code->called;
-      code->is_entry = code->address == named->entry;
+      code->is_entry = code->address == named->entry || named->name->is_prologue;
    }
 }
 

@@ -21,6 +21,7 @@ typedef struct Routine {
    const HChar* mangled;       /* the symbol, without the compiler's suffixes */
    const HChar* image;         /* path of the object file; of generated code, of its source file; or "NONE" */
    UWord        module;        /* that its code is in, see Code */
+   Bool         is_generated;  /* the program has generated its code, and named it */
    Bool         is_region;     /* the program has made it, by APROF_REGION_BEGIN */
    ExeContext*  begun_at;      /* where the region was first begun */
    Bool         warned;        /* a warning was printed: region left open, or clone with other arguments */

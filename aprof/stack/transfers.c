@@ -255,8 +255,25 @@ void transfers_tail_call(Routine* routine, Addr sp)
 /*--- Jumps                                                ---*/
 /*------------------------------------------------------------*/
 
+/* Generated code may have a stack of its own, as PHP's has: to call, it jumps to a function's first
+   instruction, and to return, into the middle of what has jumped there.  Ends what returns so. */
+static void end_what_jumps_back(Landing to)
+{
+   const Activation* a = stack.top;
+   if (a <= stack.bottom || to.code->routine == NULL || to.code->routine == a->routine || to.sp != a->sp) {
+      return;
+   }
+   while (a > stack.bottom && (a->tail_calls > 0 || a->by_hand) && a->routine->is_generated) {
+      a--;
+      if (a->routine == to.code->routine) {
+         stack_pop_above(a);
+         return;
+      }
+   }
+}
+
 /* Jumps to another routine's first instruction are tail calls, from wherever
-   they come; all others stay in the running activation. */
+   they come; all others stay in the running activation, or go back to one that has jumped. */
 static void jump(const Routine* here, Landing to)
 {
    if (ends_apart(to)) {
@@ -273,6 +290,7 @@ static void jump(const Routine* here, Landing to)
    Bool begins = to.code->is_entry || to.code->is_stub || transfers_is_nameless_elsewhere(to.code);
    if ((!begins && !to.code->is_skipped) || (here != NULL && to.code->routine == here)) {
       running->just_begun = False;
+      end_what_jumps_back(to);
       return;
    }
    Routine* routine = routine_called_at(to.code);

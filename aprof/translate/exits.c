@@ -207,11 +207,18 @@ static Bool stays_in_activation(const Block* b, const Code* code)
           && (!code->is_entry || (code->is_part && !b->is_part));
 }
 
-/* A jump of a routine to its own first instruction is a loop, unless the routine has removed
-   its frame before.  Then it is `return self(...)`, as compilers translate it. */
+/* Whether a jump to the own first instruction may be `return self(...)`, as compilers translate it: if the
+   routine has removed its frame before.  But generated code has several first instructions, one for each way
+   in which it was compiled, and jumps from one to another: V8 does that when it has compiled a function. */
+static Bool may_tail_call_itself(const Block* b)
+{
+   return b->frame_is_removed && (b->routine == NULL || !b->routine->is_generated);
+}
+
+/* A jump of a routine to its own first instruction is a loop, unless it is `return self(...)`. */
 static Bool is_own_tail_call(const Block* b, const Code* code)
 {
-   return b->frame_is_removed && !stays_in_activation(b, code);
+   return may_tail_call_itself(b) && !stays_in_activation(b, code);
 }
 
 /* Nor is it a loop if the block has left a return address: what it has pushed is known only when it runs. */
@@ -264,7 +271,7 @@ static void add_indirect_jump(Block* b, IRExpr* target)
       ADD_USUAL_CALL(b, calls_plt_jump, target);
    } else {
       add_call_place(b);
-      Routine* from      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
+      Routine* from      = may_tail_call_itself(b) ? NULL : b->routine;
       IRExpr** arguments = mkIRExprVec_4(PLATFORM_GUEST_ARGUMENT, word_of_pointer(from), target,
                                          stack_pointer(b));
       if (from != NULL && may_call_by_hand(b)) {
