@@ -92,26 +92,72 @@ void valgrind_free(Valgrind* valgrind)
    g_clear_pointer(&valgrind->refused, g_hash_table_unref);
 }
 
-#define NAMES_OPTION   "--perf-basic-prof"
-#define NAMES_OPTIONS  NAMES_OPTION " --interpreted-frames-native-stack"
+/*------------------------------------------------------------------*/
+/*--- Programs that generate code                                ---*/
+/*------------------------------------------------------------------*/
+
+/* A program that generates code, and what it needs. */
+typedef struct {
+   const char* name;
+   const char* option;      /* of Valgrind or its tool */
+   const char* names;       /* the option with which it names its functions, or "" */
+   const char* variables[2];  /* that hold such options, or, without one, whose being set names functions */
+   const char* missing;     /* for a message */
+} Generator;
 
 /* Node.js: a value has 8 bytes.  The interpreter reads all of a small number, and compiled code only the half
-   that says it; with cells of 8 bytes, the input of a function is the same in both. */
-static bool is_node(const char* path)
+   that says it; with cells of 8 bytes, the input of a function is the same in both.
+
+   .NET overwrites the code by which methods are called first, in memory that it has mapped from files:
+   Valgrind must look for that, or the program calls what compiles the method for ever. */
+static const Generator* generator_of(const char* path)
 {
+#define OF_NODE  "--memory-resolution=8", "--perf-basic-prof", { "NODE_OPTIONS" }, \
+                 "--perf-basic-prof --interpreted-frames-native-stack"
+   static const Generator generators[] = {
+      { "node", OF_NODE },
+      { "nodejs", OF_NODE },
+      { "dotnet", "--smc-check=all", "", { "DOTNET_PerfMapEnabled", "COMPlus_PerfMapEnabled" },
+        "DOTNET_PerfMapEnabled=1 in its environment" },
+   };
    const char* file = text_file_name(path);
-   return strcmp(file, "node") == 0 || strcmp(file, "nodejs") == 0;
+   for (size_t i = 0; i < G_N_ELEMENTS(generators); i++) {
+      if (strcmp(file, generators[i].name) == 0) {
+         return &generators[i];
+      }
+   }
+   return NULL;
+}
+
+static bool names_by_variable(const Generator* generator)
+{
+   for (size_t i = 0; i < G_N_ELEMENTS(generator->variables); i++) {
+      const char* name = generator->variables[i];
+      const char* value = name == NULL ? NULL : g_getenv(name);
+      if (value != NULL && strstr(value, generator->names) != NULL) {
+         return true;
+      }
+   }
+   return false;
 }
 
 const char* valgrind_names_missing(char* const* command)
 {
-   const char* variable = g_getenv("NODE_OPTIONS");
-   bool        is_there = variable != NULL && strstr(variable, NAMES_OPTION) != NULL;
-   for (char* const* word = command + 1; *word != NULL && !is_there; word++) {
-      is_there = g_str_has_prefix(*word, NAMES_OPTION);
+   const Generator* generator = generator_of(command[0]);
+   if (generator == NULL || names_by_variable(generator)) {
+      return NULL;
    }
-   return is_there || !is_node(command[0]) ? NULL : NAMES_OPTIONS;
+   for (char* const* word = command + 1; *word != NULL && *generator->names != '\0'; word++) {
+      if (g_str_has_prefix(*word, generator->names)) {
+         return NULL;
+      }
+   }
+   return generator->missing;
 }
+
+/*------------------------------------------------------------------*/
+/*--- Command lines                                              ---*/
+/*------------------------------------------------------------------*/
 
 /* Valgrind expands what follows a percent sign. */
 static char* without_expansion(const char* path)
@@ -137,8 +183,9 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* 
       g_ptr_array_add(words, g_strdup("--inlined=own"));
       g_ptr_array_add(words, g_strconcat("--inlined-maps=", valgrind->maps, NULL));
    }
-   if (is_node(path)) {
-      g_ptr_array_add(words, g_strdup("--memory-resolution=8"));
+   const Generator* generator = generator_of(path);
+   if (generator != NULL) {
+      g_ptr_array_add(words, g_strdup(generator->option));
    }
    for (guint i = 0; i < valgrind->options->len; i++) {
       g_ptr_array_add(words, g_strdup(g_ptr_array_index(valgrind->options, i)));
