@@ -84,15 +84,22 @@ bool branch_is_local(const Branch* branch)
    return branch->is_local;
 }
 
+/* Not by g_str_has_prefix: of that, some versions of GCC think that the name may be NULL. */
+static bool is_ref(const char* name, const char* folder, const char* branch)
+{
+   size_t length = strlen(folder);
+   return strncmp(name, folder, length) == 0 && strcmp(name + length, branch) == 0;
+}
+
 /* Takes a line "REF COMMIT TREE".  Our own branch comes first; without it, one that was fetched is where it
    begins. */
 static void take_ref(Branch* branch, char** words, unsigned* remotes)
 {
    const char* name = words[0];
-   bool is_local = g_str_has_prefix(name, LOCAL) && strcmp(name + strlen(LOCAL), branch->name) == 0;
-   bool is_fetched = g_str_has_prefix(name, REMOTE);
-   bool is_same_name = is_fetched && strcmp(name + strlen(REMOTE), branch->name) == 0;
-   bool is_of_remote = is_fetched && !is_same_name && g_str_has_suffix(name, branch->name);
+   bool is_local = is_ref(name, LOCAL, branch->name);
+   bool is_same_name = is_ref(name, REMOTE, branch->name);
+   bool is_of_remote = !is_same_name && g_str_has_prefix(name, REMOTE)
+                       && g_str_has_suffix(name, branch->name);
    *remotes += is_of_remote;
    if (is_local || (!branch->is_local && (is_same_name || (is_of_remote && *remotes == 1)))) {
       branch->is_local = is_local;
