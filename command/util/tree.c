@@ -99,21 +99,36 @@ typedef struct {
    size_t      count;
    TreeItem    item;
    const void* owner;
+   void*       kept;
+   void (*free_kept)(void* kept);
 } LongList;
 
-static void free_long_list(Answer* value, void* list)
+static void free_long_list(Answer* value, void* user_data)
 {
+   LongList* list = user_data;
    (void)value;
+   if (list->free_kept != NULL) {
+      list->free_kept(list->kept);
+   }
    free(list);
 }
 
 Answer* tree_long_list(size_t count, TreeItem item, const void* owner)
 {
    LongList* list = memory_resize(NULL, 1, sizeof *list);
-   *list = (LongList){ count, item, owner };
+   *list = (LongList){ .count = count, .item = item, .owner = owner };
    Answer* value = tree_list();
    json_object_set_userdata(value, list, free_long_list);
    return value;
+}
+
+/* Not of any object: json-c 0.19 frees what belongs to an object or array twice, unless that is empty. */
+void tree_keep(Answer* long_list, void* data, void (*free_data)(void* data))
+{
+   LongList* list = json_object_get_userdata(long_list);
+   assert(tree_is_long_list(long_list) && list->free_kept == NULL);
+   list->kept = data;
+   list->free_kept = free_data;
 }
 
 Answer* tree_share(Answer* value)
@@ -151,26 +166,6 @@ void tree_set_count(Answer* object, const char* name, uint64_t count)
 void tree_set_flag(Answer* object, const char* name, bool is_true)
 {
    tree_set(object, name, checked(json_object_new_boolean(is_true)));
-}
-
-typedef struct {
-   void* data;
-   void (*free_data)(void* data);
-} Kept;
-
-static void free_kept(Answer* object, void* user_data)
-{
-   Kept* kept = user_data;
-   (void)object;
-   kept->free_data(kept->data);
-   free(kept);
-}
-
-void tree_keep(Answer* object, void* data, void (*free_data)(void* data))
-{
-   Kept* kept = memory_resize(NULL, 1, sizeof *kept);
-   *kept = (Kept){ data, free_data };
-   json_object_set_userdata(object, kept, free_kept);
 }
 
 Answer* tree_interval(double value, double low, double high)

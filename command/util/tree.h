@@ -42,6 +42,9 @@ extern Answer* tree_texts(const char* const* texts);
 typedef Answer* (*TreeItem)(const void* owner, size_t index);
 extern Answer* tree_long_list(size_t count, TreeItem item, const void* owner);
 
+/* Calls `free_data` with the data when the long list is freed: its owner, say. */
+extern void tree_keep(Answer* long_list, void* data, void (*free_data)(void* data));
+
 /* Returns the value again, for another place in the same answer. */
 extern Answer* tree_share(Answer* value);
 
@@ -53,9 +56,6 @@ extern void tree_set_text(Answer* object, const char* name, const char* text);
 extern void tree_set_number(Answer* object, const char* name, double number);
 extern void tree_set_count(Answer* object, const char* name, uint64_t count);
 extern void tree_set_flag(Answer* object, const char* name, bool is_true);
-
-/* Calls `free_data` with the data when the object is freed: to keep the owner of a long list. */
-extern void tree_keep(Answer* object, void* data, void (*free_data)(void* data));
 
 /* An object of a value and its interval. */
 extern Answer* tree_interval(double value, double low, double high);

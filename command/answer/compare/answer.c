@@ -321,7 +321,6 @@ Answer* answer_diff(const Comparison* comparison, char** const paths[2])
    const Header* header = report_header(comparison->sides[1]->report);
    Answer*       value = tree_object();
    Rows*         rows = make_rows(comparison);
-   tree_keep(value, rows, free_rows);
    tree_set(value, "before", side_value(comparison, 0, paths[0]));
    tree_set(value, "now", side_value(comparison, 1, paths[1]));
    tree_set_text(value, "metric", header->metric);
@@ -341,7 +340,9 @@ Answer* answer_diff(const Comparison* comparison, char** const paths[2])
    tree_set(value, "renames", words_renames(comparison));
    tree_set(value, "loads", answer_loads(comparison));
    tree_set(value, "notes", notes_of(comparison));
-   tree_set(value, "routines", tree_long_list(comparison->count, routine_value, rows));
+   Answer* routines = tree_long_list(comparison->count, routine_value, rows);
+   tree_keep(routines, rows, free_rows);
+   tree_set(value, "routines", routines);
    return value;
 }
 

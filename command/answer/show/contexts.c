@@ -215,7 +215,8 @@ Answer* answer_costliest_contexts(Subject* subject, const Routine* routine, size
    Answer* answer = answer_head(subject);
    tree_set_count(answer, "left_out", choice->left_out);
    tree_set_count(answer, "matching", choice->total);
-   tree_set(answer, "contexts", tree_long_list(choice->count, chosen_context, choice));
-   tree_keep(answer, choice, free_choice);
+   Answer* contexts = tree_long_list(choice->count, chosen_context, choice);
+   tree_keep(contexts, choice, free_choice);
+   tree_set(answer, "contexts", contexts);
    return answer;
 }

@@ -283,8 +283,9 @@ static Answer* some_answer(Subject* subject, const Routine* const* routines, siz
       find_ranked(some, count);
    }
    Answer* answer = answer_head(subject);
-   tree_set(answer, "routines", tree_long_list(some->count, item, some));
-   tree_keep(answer, some, free_some);
+   Answer* list = tree_long_list(some->count, item, some);
+   tree_keep(list, some, free_some);
+   tree_set(answer, "routines", list);
    return answer;
 }
 
