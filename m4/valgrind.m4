@@ -14,7 +14,7 @@ AC_DEFUN([APROF_MISSING],
 # APROF_CHECK_COMPILER
 # Sets CC. AC_PROG_CC, which must follow, would not say what to install.
 AC_DEFUN([APROF_CHECK_COMPILER],
-[AC_CHECK_PROGS([CC], [gcc cc clang])
+[AC_CHECK_TOOLS([CC], [gcc cc clang])
 echo 'int main(void) { return 0; }' > conftest.c
 AS_IF([test -n "$CC" && $CC conftest.c -o conftest > /dev/null 2>&1], [],
       [APROF_MISSING([a C compiler with its library], [gcc libc6-dev])])
@@ -126,7 +126,7 @@ AC_DEFUN([APROF_CHECK_VALGRIND],
    [AS_CASE([$withval], [/*], [VALGRIND_PREFIX=$(cd "$withval" 2> /dev/null && pwd || echo "$withval")],
             [AC_MSG_ERROR([--with-valgrind needs an absolute prefix, such as /usr/local, not '$withval'])])],
    [VALGRIND_PREFIX=])
-AC_PATH_PROG([PKG_CONFIG], [pkg-config])
+AC_PATH_TOOL([PKG_CONFIG], [pkg-config])
 
 AC_MSG_CHECKING([for Valgrind])
 AS_IF([test -n "$VALGRIND_PREFIX" && test -f "$VALGRIND_PREFIX/coregrind/m_main.c"],
