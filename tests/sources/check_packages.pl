@@ -29,7 +29,7 @@ compare_places('the home page', $home,
 # What every Debian build has, or debhelper brings.
 my %given = map { $_ => 1 } qw(gcc libc6-dev make autoconf automake debhelper-compat);
 my ($field) = text('packaging/debian/control') =~ /^Build-Depends:(.*?)\n\S/ms;
-my %packages = map { s/^pkgconf \| //; /^ *([^ ]+)/ ? ($1 => 1) : () } split /,\n? */, $field;
+my %packages = map { s/^pkgconf \| //; /^ *([^ :]+)/ ? ($1 => 1) : () } split /,\n? */, $field;
 my ($list) = text('bootstrap') =~ /^build_packages="(.*)"$/m;
 my %installed = map { $_ => 1 } split / /, $list;
 delete @packages{keys %given};
