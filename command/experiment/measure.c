@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "experiment/again.h"
+#include "experiment/last_words.h"
 #include "experiment/run_record.h"
 #include "experiment/workplace.h"
 #include "input/cut.h"
@@ -234,7 +235,7 @@ static void keep_file(const Measuring* measuring, const char* path)
    g_free(kept);
 }
 
-/* Keeps what the program, or the one that made its input, has said, and its last line. */
+/* Keeps what the program, or the one that made its input, has said, and its last words. */
 static void keep_message(Measuring* measuring)
 {
    char*   path = temporary_file(measuring, "stderr");
@@ -247,8 +248,9 @@ static void keep_message(Measuring* measuring)
    }
    if (text != NULL && length > 0) {
       keep_file(measuring, path);
-      const char* line = strrchr(g_strchomp(text), '\n');
-      measuring->record->words = g_strndup(line == NULL ? text : line + 1, MAX_MESSAGE);
+      char* words = last_words(text);
+      measuring->record->words = words == NULL ? NULL : g_strndup(words, MAX_MESSAGE);
+      g_free(words);
    }
    g_free(text);
    g_free(path);
