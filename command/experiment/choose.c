@@ -231,7 +231,7 @@ static double spaced_size(double low, double high, unsigned index, unsigned coun
 }
 
 /* Whether a run that was made takes the place of this size: it is the nearest of the spaced ones to the run,
-   and no other run has it already. */
+   and no other run has it already.  Runs above all sizes have failed, or took too long. */
 static void mark_taken(const Chooser* chooser, const double* sizes, bool* taken, unsigned count)
 {
    for (guint i = 0; i < chooser->experiment->runs->len; i++) {
@@ -242,7 +242,7 @@ static void mark_taken(const Chooser* chooser, const double* sizes, bool* taken,
                           || fabs(log(sizes[k] / made)) < fabs(log(sizes[nearest] / made));
          nearest = !taken[k] && is_nearer ? k : nearest;
       }
-      bool is_inside = made * NEAR >= sizes[0];
+      bool is_inside = made * NEAR >= sizes[0] && made <= sizes[count - 1] * NEAR;
       bool is_last = nearest == count - 1 && made * NEAR < sizes[nearest];
       if (is_inside && nearest < count && !is_last) {
          taken[nearest] = true;
@@ -290,13 +290,13 @@ static double seconds_up_to(const Chooser* chooser, double high)
    return seconds;
 }
 
-/* The largest size that the budget allows, at least the largest that was run. */
+/* The largest size that the budget allows, at least the largest that was run, but for those that failed. */
 static double affordable_size(const Chooser* chooser)
 {
-   double low = MAX(largest_made(chooser->experiment), 1), high = chooser->high;
+   double high = chooser->high, low = MIN(MAX(largest_made(chooser->experiment), 1), high);
    double allowed = PLANNED_PART * chooser->left;
    if (high <= low || seconds_up_to(chooser, high) <= allowed) {
-      return MAX(low, high);
+      return high;
    }
    for (int i = 0; i < 60 && high / low > 1.001; i++) {
       double middle = sqrt(low * high);
@@ -321,7 +321,7 @@ static double round_size(double size)
    range. */
 static bool is_complete(const Chooser* chooser, double high)
 {
-   double largest = largest_made(chooser->experiment);
+   double largest = MIN(largest_made(chooser->experiment), chooser->high);
    double range_end = (double)chooser->experiment->settings->range.high;
    if (high >= range_end && largest * NEAR < range_end) {
       return false;
@@ -346,7 +346,7 @@ static void choose_spaced_sizes(Chooser* chooser)
       return;
    }
    if (high < chooser->high) {
-      high = MAX(round_size(high), largest_made(chooser->experiment));
+      high = MAX(round_size(high), MIN(largest_made(chooser->experiment), chooser->high));
       chooser->choice.end = CHOICE_BUDGET;
    }
    GArray* sizes = sizes_up_to(chooser, high);
