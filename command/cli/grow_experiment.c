@@ -82,28 +82,25 @@ static void say_missing(const Experiment* experiment)
    g_string_free(names, TRUE);
 }
 
+/* Says why larger sizes are not run.  The answer has the command that goes on. */
 static void say_end(const Experiment* experiment, ChoiceEnd end, const Limits* limits)
 {
    switch (end) {
       case CHOICE_COMPLETE:
          break;
       case CHOICE_BUDGET:
-         message_print("%s: %s sizes are beyond the budget of %u s; `aprof grow --budget=TIME %s` goes on",
-                       grow_usage.name, experiment_good_runs(experiment) < FORECAST_LEAST_SIZES ? "more"
-                                                                                                : "larger",
-                       limits->budget, experiment->directory);
+         message_print("%s: %s sizes are beyond the budget of %u s", grow_usage.name,
+                       experiment_good_runs(experiment) < FORECAST_LEAST_SIZES ? "more" : "larger",
+                       limits->budget);
          break;
       case CHOICE_TIMEOUT:
-         message_print("%s: larger sizes are not tried, because one took too long; "
-                       "`aprof grow --timeout=TIME %s` gives them more time",
-                       grow_usage.name, experiment->directory);
+         message_print("%s: larger sizes are not tried, because one took too long", grow_usage.name);
          break;
       case CHOICE_SETTLED:
-         message_print("%s: larger sizes would not change the answer; "
-                       "`aprof grow --budget=TIME %s` runs them", grow_usage.name, experiment->directory);
+         message_print("%s: larger sizes would not change the answer", grow_usage.name);
          break;
       case CHOICE_FAILURES:
-         message_print("%s: larger sizes are not tried, because the last two runs failed", grow_usage.name);
+         message_print("%s: larger sizes are not tried, because the two largest failed", grow_usage.name);
          break;
    }
 }
@@ -114,29 +111,13 @@ static void say_interrupted(const Experiment* experiment, int signal_number)
                  strsignal(signal_number), experiment->runs->len, experiment->directory);
 }
 
-/* Says it if the runs had an exit status: by that, programs report mistakes. */
-static void say_status(const Experiment* experiment)
-{
-   for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
-      if (run->good && run->record->number != 0) {
-         message_print("%s: the runs have exit status %d%s%s", grow_usage.name, run->record->number,
-                       run->record->words == NULL ? "" : ", and say: ",
-                       run->record->words == NULL ? "" : run->record->words);
-         return;
-      }
-   }
-}
-
 static int show(const GrowWork* work, const Experiment* experiment)
 {
    Problem problem;
+   say_missing(experiment);
    if (!print_experiment(work, experiment, &problem)) {
       return tell(&problem);
    }
-   fflush(stdout);   /* before messages */
-   say_status(experiment);
-   say_missing(experiment);
    return experiment_good_runs(experiment) > 0 ? EXIT_OK : EXIT_USAGE;
 }
 
@@ -279,13 +260,13 @@ static int go_on(const GrowWork* work, Experiment* experiment)
    if (!conduct(experiment, &conduct_options, &result, &problem)) {
       return tell(&problem);
    }
-   int status = show(work, experiment);
    if (result.interrupted != 0) {
       say_interrupted(experiment, result.interrupted);
-      return 128 + result.interrupted;
+   } else {
+      say_end(experiment, result.end, &conduct_options.limits);
    }
-   say_end(experiment, result.end, &conduct_options.limits);
-   return status;
+   int status = show(work, experiment);   /* last: who looks at the end sees the answer */
+   return result.interrupted != 0 ? 128 + result.interrupted : status;
 }
 
 /* Whether this user has begun the experiment: only then its command is run. */

@@ -69,6 +69,12 @@ static void add_files(GString* line, const Settings* settings)
    }
 }
 
+/* Whether these are the sizes of the parts of a file without --sizes. */
+static bool has_usual_range(const Settings* settings)
+{
+   return !settings->is_fixed && settings->range.low == MAX(settings->range.high / PARTS_OF_FILE, 1);
+}
+
 static void add_input(GString* line, const Settings* settings, const char* sizes)
 {
    switch (settings->way) {
@@ -78,6 +84,9 @@ static void add_input(GString* line, const Settings* settings, const char* sizes
          add_option(line, "input", settings->source);
          add_option(line, "cut", settings->cut == cut_of_file(settings->source) ? NULL
                                                                                : cut_name(settings->cut));
+         if (sizes == NULL && has_usual_range(settings)) {
+            return;
+         }
          break;
       case INPUT_MADE:
          add_option(line, "make", settings->source);

@@ -435,3 +435,21 @@ GArray* choose_spaced(const SizeRange* range, unsigned count)
    }
    return sizes;
 }
+
+double choose_seconds_for_larger(const Experiment* experiment)
+{
+   const Limits limits = { .runs = experiment->settings->runs };
+   Chooser chooser = {
+      .experiment = experiment, .limits = &limits, .estimate = estimate_make(experiment), .left = HUGE_VAL,
+      .count = MAX(limits.runs, LEAST_SIZES),
+   };
+   double used = 0, more = NAN;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      used += run_at(experiment, i)->seconds;
+   }
+   if (chooser.estimate.points->len > 0) {
+      more = seconds_up_to(&chooser, LEAST_STEP * MAX(estimate_largest(&chooser.estimate), 1));
+   }
+   estimate_free(&chooser.estimate);
+   return used + more / PLANNED_PART;
+}

@@ -32,6 +32,10 @@ extern Choice choose_runs(const Experiment* experiment, const Limits* limits);
 
 extern void choice_free(Choice* choice);
 
+/* The seconds of a budget with which an experiment that is over goes on to twice the largest size: those of
+   the runs that were made, and of those to come.  NAN: no run counts, so nobody knows. */
+extern double choose_seconds_for_larger(const Experiment* experiment);
+
 /* Returns `count` sizes (uint64_t) from the first to the last of the range, evenly spaced by their
    logarithms; fewer if there are not so many whole numbers. */
 extern GArray* choose_spaced(const SizeRange* range, unsigned count);

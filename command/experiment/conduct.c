@@ -176,9 +176,10 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
    ConductOptions effective = *options;
    Said said = { 0 };
    Workplace maps = { 0 };
-   bool is_right = true, goes_on = true;
+   bool is_right, goes_on;
    effective.limits.timeout = timeout_of(&options->limits);
    *result = (Conducted){ 0 };
+   goes_on = is_right = experiment_update(experiment, problem);
    while (goes_on) {
       Choice choice = choose_runs(experiment, &effective.limits);
       bool is_settled = choice.runs->len > 0 && choice.may_settle && options->is_settled(experiment);
@@ -192,5 +193,6 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
       choice_free(&choice);
    }
    remove_maps(&maps);
+   experiment_conclude(experiment);
    return is_right;
 }

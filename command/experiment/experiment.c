@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Reads what is there.  A program may use its exit status as a result, as grep does; so a run counts if it
-   ends as most others do.  This is found out here, because no run alone can know it. */
+   Reads what is there.  A run counts if its exit status is 0.  But a program may use its exit status as a
+   result, as grep does; so if none is 0, those count that end as most others do.  This is found out here,
+   because no run alone can know it. */
 
 #include "experiment/experiment.h"
 
@@ -10,6 +11,14 @@
 
 #include "input/file.h"
 #include "model/loader.h"
+
+/* All runs do the same if the largest costs at most so many times as much as the smaller ones, and it has at
+   least so many times their size. */
+#define SAME_COST    1.01
+#define OTHER_SIZE   4
+
+/* From so many runs on, chance does not make each of them cost more than all smaller ones. */
+#define SURELY_RISES 4
 
 static void free_run(gpointer data)
 {
@@ -24,13 +33,19 @@ static void free_run(gpointer data)
 /*--- The runs that were made                                    ---*/
 /*------------------------------------------------------------------*/
 
+/* Returns the size in one number: with two parameters, their product. */
+static double size_of(const ExperimentRun* run)
+{
+   return run->size[0] * MAX(run->size[1], 1);
+}
+
 /* Two runs of the same sizes keep the order of their names. */
 static int compare_runs(gconstpointer left, gconstpointer right)
 {
    const ExperimentRun* a = left;
    const ExperimentRun* b = right;
-   double of_a = a->size[0] * MAX(a->size[1], 1);
-   double of_b = b->size[0] * MAX(b->size[1], 1);
+   double of_a = size_of(a);
+   double of_b = size_of(b);
    if (of_a != of_b) {
       return of_a < of_b ? -1 : 1;
    }
@@ -102,26 +117,27 @@ static void find_planned(Experiment* experiment)
 /*--- Which runs count                                           ---*/
 /*------------------------------------------------------------------*/
 
-/* The exit status that most runs have; among equals, that of the smallest sizes. */
-static int usual_status(const GArray* runs)
+/* The exit status that shows a success: 0, if a run has it; else the one that most runs have; among equals,
+   that of the smallest sizes. */
+static int good_status(const GArray* runs)
 {
    unsigned counts[256] = { 0 };
-   int      usual = 0;
+   int      good = 0;
    for (guint i = 0; i < runs->len; i++) {
       const RunRecord* record = g_array_index(runs, ExperimentRun, i).record;
       counts[record->number & 255] += record->ending == RUN_EXITED;
    }
-   for (guint i = runs->len; i-- > 0;) {
+   for (guint i = runs->len; i-- > 0 && counts[0] == 0;) {
       const RunRecord* record = g_array_index(runs, ExperimentRun, i).record;
       int              status = record->number & 255;
-      if (record->ending == RUN_EXITED && counts[status] >= counts[usual]) {
-         usual = status;
+      if (record->ending == RUN_EXITED && counts[status] >= counts[good]) {
+         good = status;
       }
    }
-   return usual;
+   return good;
 }
 
-/* The costliest program of the largest run that ended as usual. */
+/* The costliest program of the largest run that ended so. */
 static const char* main_program(const GArray* runs, int status)
 {
    for (guint i = runs->len; i-- > 0;) {
@@ -165,7 +181,7 @@ static char* failure_of(const ExperimentRun* run, int status)
 void experiment_judge(Experiment* experiment)
 {
    g_array_sort(experiment->runs, compare_runs);
-   int status = usual_status(experiment->runs);
+   int status = good_status(experiment->runs);
    g_free(experiment->program);
    experiment->program = g_strdup(main_program(experiment->runs, status));
    for (guint i = 0; i < experiment->runs->len; i++) {
@@ -181,6 +197,46 @@ Report* experiment_load(const Experiment* experiment, const ExperimentRun* run, 
    const char* path = run->report;
    return experiment->load != NULL ? experiment->load(experiment->load_data, run, problem)
                                    : report_load(&path, 1, (LoadOptions){ .find_names = true }, problem);
+}
+
+/* Whether the cost of the runs that count has nothing to do with their sizes. */
+static bool costs_are_the_same(const Experiment* experiment)
+{
+   uint64_t most = 0, last = 0;      /* of those that are much smaller than the largest; of the largest */
+   double   last_size = 0;
+   guint    count = 0;
+   bool     rises = true;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      if (run->good) {
+         rises &= count == 0 || run->cost > last;
+         last = run->cost;
+         last_size = size_of(run);
+         count++;
+      }
+   }
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      bool is_smaller = run->good && size_of(run) * OTHER_SIZE <= last_size;
+      most = is_smaller ? MAX(most, run->cost) : most;
+   }
+   return most > 0 && (double)last <= SAME_COST * (double)most && !(rises && count >= SURELY_RISES);
+}
+
+void experiment_conclude(Experiment* experiment)
+{
+   int status = good_status(experiment->runs);
+   if (status == 0 || !costs_are_the_same(experiment)) {
+      return;
+   }
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      if (run->good) {
+         run->good = false;
+         run->failure = run_record_ending(run->record);
+      }
+   }
+   experiment->has_failed = true;
 }
 
 guint experiment_good_runs(const Experiment* experiment)
@@ -199,6 +255,7 @@ guint experiment_good_runs(const Experiment* experiment)
 bool experiment_update(Experiment* experiment, Problem* problem)
 {
    g_array_set_size(experiment->runs, 0);
+   experiment->has_failed = false;
    if (!add_runs(experiment, problem)) {
       return false;
    }
@@ -228,6 +285,8 @@ Experiment* experiment_open(const char* directory, Problem* problem)
    if (experiment != NULL && !experiment_update(experiment, problem)) {
       problem_keep_file(problem);
       g_clear_pointer(&experiment, experiment_free);
+   } else if (experiment != NULL) {
+      experiment_conclude(experiment);
    }
    return experiment;
 }

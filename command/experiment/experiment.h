@@ -49,6 +49,7 @@ struct Experiment {
    char*     program;           /* the file name of the reports: of the costliest program; NULL: none */
    GArray*   runs;              /* of ExperimentRun, by ascending size */
    GArray*   planned;           /* of PlannedRun: those of a fixed plan that are not made yet */
+   bool      has_failed;        /* experiment_conclude has found that all runs failed in the same way */
    Settings* settings;
    LoadRun   load;              /* NULL: reports are files */
    void*     load_data;
@@ -70,6 +71,11 @@ extern bool experiment_update(Experiment* experiment, Problem* problem);
 
 /* The report of a run that has one.  NULL, with the problem set. */
 extern Report* experiment_load(const Experiment* experiment, const ExperimentRun* run, Problem* problem);
+
+/* Judges the runs once no more are to come: those that all end with the same exit status, which is not 0, and
+   cost the same, do not count.  Such a program has not come as far as its input.  experiment_open does so,
+   too; experiment_update takes it back. */
+extern void experiment_conclude(Experiment* experiment);
 
 /* How many runs count. */
 extern guint experiment_good_runs(const Experiment* experiment);

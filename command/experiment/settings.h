@@ -38,6 +38,9 @@ typedef struct {
    uint64_t high;   /* UINT64_MAX: no end */
 } SizeRange;
 
+/* Parts of a file begin at this part of it without --sizes. */
+#define PARTS_OF_FILE  1000
+
 /* The largest size: doubles have such numbers exactly. */
 #define MAX_SIZE  UINT64_C(1000000000000000)
 

@@ -19,9 +19,8 @@
 #define DEFAULT_RUNS    8
 #define RUNS_OF_TWO     16
 
-/* Begins here without --sizes: inputs that are made, and parts of a file. */
+/* Inputs that are made begin here without --sizes. */
 #define FIRST_MADE      16
-#define PARTS_OF_FILE   1000
 
 /*------------------------------------------------------------------*/
 /*--- Sizes as the user writes them                              ---*/

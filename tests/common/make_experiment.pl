@@ -15,7 +15,9 @@
 #    --main=1000        what main costs itself, an expression    [1000]
 #    --contexts         the reports have calling contexts
 #    --comment=TEXT     the reports have this comment, where {n} is the size; may be given several times
-#    --end=10:signal:6  the run of this size ended otherwise: `exit` with a status, by a `signal`, or by a `timeout`
+#    --end=10:signal:6  the run of this size (*: each run) ended otherwise: `exit` with a status, by a `signal`, or by a
+#                       `timeout`
+#    --said=TEXT        the last line that each run wrote to standard error
 
 use strict;
 use warnings;
@@ -27,9 +29,9 @@ use List::Util qw(sum);
 use POSIX qw(log2);
 use Report;
 
-my ($sizes, $unit, $main, $has_contexts, @comments, @ends) = ('100,200,300,400,500,600,700,800', 'number', '1000', 0);
+my ($said, $sizes, $unit, $main, $has_contexts, @comments, @ends) = (undef, '100,200,300,400,500,600,700,800', 'number', '1000', 0);
 GetOptions('sizes=s' => \$sizes, 'unit=s' => \$unit, 'main=s' => \$main, contexts => \$has_contexts,
-           'comment=s' => \@comments, 'end=s' => \@ends) or exit 2;
+           'comment=s' => \@comments, 'end=s' => \@ends, 'said=s' => \$said) or exit 2;
 my %ends = map { my ($size, @end) = split /:/; $size => \@end } @ends;
 my ($directory, @texts) = @ARGV;
 my @runs = map { [split /:/] } split /,/, $sizes;
@@ -80,8 +82,9 @@ sub make_run
    my ($report, $total) = report_of(@$run);
    mkdir $place or die "$place: $!\n";
    write_file("$place/prog.report", $report);
+   my ($ending, $number) = @{$ends{$run->[0]} // $ends{'*'} // ['exit', 0]};
    write_json("$place/run.json", {
-      sizes => sizes_of($run), ending => $ends{$run->[0]}[0] // 'exit', number => ($ends{$run->[0]}[1] // 0) + 0,
+      sizes => sizes_of($run), ending => $ending, number => $number + 0, message => $said,
       seconds => 0.5, problems => 0,
       programs => [{ report => 'prog.report', cost => $total + 0 }],
    });

@@ -15,6 +15,8 @@
       wait N           1, and waits for N milliseconds
       fail N AT        N; the status is 3 if N is AT, else 0
       crash N AT       N; ends by SIGABRT from N = AT on
+      null N AT        N; writes to address 0 from N = AT on
+      open PATH        N; the status is 1 if the file cannot be opened, or is not named
       grep N           N; the status is always 1 */
 // build: $(closed_form)
 
@@ -62,6 +64,10 @@ int main(int count, char** words)
       usleep((useconds_t)n * 1000);
       n = 1;
    }
+   if (strcmp(mode, "open") == 0 && (count < 3 || fopen(words[2], "r") == NULL)) {
+      fprintf(stderr, "sizes: no such file: %s\n", count < 3 ? "none" : words[2]);
+      return 1;
+   }
    work(mode[0] == 's' && mode[1] == 'q'                   ? n * n
         : strcmp(mode, "same") == 0                        ? 1000
         : strcmp(mode, "fall") == 0                        ? 1000000 / n
@@ -74,6 +80,9 @@ int main(int count, char** words)
    }
    if (strcmp(mode, "crash") == 0 && n >= m) {
       abort();
+   }
+   if (strcmp(mode, "null") == 0 && n >= m) {
+      *(volatile unsigned long* volatile)NULL = n;
    }
    return strcmp(mode, "grep") == 0;
 }

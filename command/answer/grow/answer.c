@@ -7,6 +7,8 @@
 
 #include "answer/grow/culprit.h"
 #include "answer/grow/facts.h"
+#include "answer/grow/failures.h"
+#include "answer/grow/next.h"
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"
 #include "experiment/run_record.h"
@@ -181,8 +183,8 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
    set_own_text(answer, "headline", words_headline(facts));
    set_own_text(answer, "lacking", words_lacking(facts));
    set_culprit(answer, facts);
-   set_own_text(answer, "open", words_open(facts));
-   set_own_text(answer, "next", words_next(facts));
+   set_own_text(answer, "open", next_open(facts));
+   set_own_text(answer, "next", next_command(facts));
    tree_set_text(answer, "end", experiment_end_name(experiment, facts));
    tree_set_number(answer, "open_share", facts->program.is_known ? facts->open_share : NAN);
    tree_set(answer, "sizes", list_of(facts->size, series->run_count));
@@ -196,9 +198,11 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
 /* No run counts. */
 static void set_no_findings(Answer* answer, const Experiment* experiment)
 {
-   static const char* const names[] = { "lacking", "culprit", "open", "next", "open_share", "metric",
-                                         "program_cost", "range" };
-   tree_set_text(answer, "headline", "No run counts.");
+   static const char* const names[] = { "lacking", "culprit", "open_share", "metric", "program_cost",
+                                         "range" };
+   set_own_text(answer, "headline", failures_headline(experiment));
+   set_own_text(answer, "open", failures_advice(experiment));
+   set_own_text(answer, "next", failures_next(experiment));
    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
       tree_set(answer, names[i], NULL);
    }

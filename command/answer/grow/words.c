@@ -8,11 +8,10 @@
 #include <string.h>
 
 #include "answer/grow/culprit.h"
+#include "answer/grow/failures.h"
 #include "answer/grow/naming.h"
-#include "answer/grow/settled.h"
 #include "answer/definition.h"
 #include "dwarf/compiler.h"
-#include "experiment/again.h"
 #include "model/header.h"
 #include "model/metric.h"
 #include "model/names.h"
@@ -40,12 +39,6 @@
    than the second, the interval is named. */
 #define SURE_WIDTH      1.3
 #define WIDE            2.5
-
-/* Minutes that are proposed for larger sizes. */
-#define LONGER_BUDGET   10
-
-/* Sizes that are nearer than this are the same. */
-#define SAME_SIZE       1.02
 
 /* A routine costs most itself, and not by what it calls, from this part on. */
 #define MOSTLY_ITSELF   0.5
@@ -78,7 +71,7 @@ const char* words_size(const GrowthFacts* facts, double size, SizeText text)
    return text;
 }
 
-static const char* largest_text(const GrowthFacts* facts, SizeText text)
+const char* words_largest(const GrowthFacts* facts, SizeText text)
 {
    words_size(facts, facts->size[facts->last], text);
    if (facts->other_size != NULL) {
@@ -145,7 +138,7 @@ static void add_state(GString* text, const GrowthFacts* facts, const Curve* curv
    SizeText size;
    switch (curve->state) {
       case CURVE_CONFIRMED:
-         g_string_append_printf(text, "%s, confirmed up to %s", curve->class, largest_text(facts, size));
+         g_string_append_printf(text, "%s, confirmed up to %s", curve->class, words_largest(facts, size));
          break;
       case CURVE_LIKELY:
          g_string_append_printf(text, "likely %s", curve->class);
@@ -244,23 +237,20 @@ static void add_cost_and_culprit(GString* text, const GrowthFacts* facts)
    }
 }
 
-static char* not_known(const GrowthFacts* facts)
+static void add_not_known(GString* text, const GrowthFacts* facts)
 {
    guint const runs = facts->series->run_count;
-   return g_strdup_printf("Not known yet: at least %u sizes are needed, and the %u run%s that count%s ha%s "
-                          "%u.",
-                          growth_facts_least_sizes(facts), runs, runs == 1 ? "" : "s", runs == 1 ? "s" : "",
-                          runs == 1 ? "s" : "ve", facts->sizes);
+   bool        is_one = runs == 1;
+   g_string_append_printf(text, "%sNot known%s: at least %u sizes are needed, and the %u run%s that count%s "
+                          "ha%s %u.", text->len > 0 ? " " : "", text->len > 0 ? "" : " yet",
+                          growth_facts_least_sizes(facts), runs, is_one ? "" : "s", is_one ? "s" : "",
+                          is_one ? "s" : "ve", facts->sizes);
 }
 
-char* words_headline(const GrowthFacts* facts)
+static void add_answer(GString* text, const GrowthFacts* facts)
 {
-   if (!facts->program.is_known) {
-      return not_known(facts);
-   }
-   GString* text = g_string_new(NULL);
-   g_string_printf(text, "At %.0f times %s it %s ", curve_times[CURVE_FAR],
-                   facts->other_size == NULL ? "the size" : "both sizes", metric_of(facts).needs);
+   g_string_append_printf(text, "%sAt %.0f times %s it %s ", text->len > 0 ? " " : "", curve_times[CURVE_FAR],
+                          facts->other_size == NULL ? "the size" : "both sizes", metric_of(facts).needs);
    add_cost_and_culprit(text, facts);
    const SizeGrowth* culprit = growth_culprit(facts);
    bool is_said = culprit != NULL && culprit->total.state == CURVE_OPEN && is_named(facts);
@@ -268,6 +258,17 @@ char* words_headline(const GrowthFacts* facts)
       g_string_append_printf(text, ". But how %.0f %% of the cost grows is open", 100 * facts->open_share);
    }
    g_string_append_c(text, '.');
+}
+
+char* words_headline(const GrowthFacts* facts)
+{
+   GString* text = g_string_new(NULL);
+   failures_add(text, facts->experiment);
+   if (facts->program.is_known) {
+      add_answer(text, facts);
+   } else {
+      add_not_known(text, facts);
+   }
    return g_string_free(text, FALSE);
 }
 
@@ -458,83 +459,10 @@ char* words_check(const GrowthFacts* facts, const Curve* curve)
    ShortText predicted, measured;
    cost_text(facts, curve->predicted.value, predicted);
    cost_text(facts, curve->measured, measured);
-   largest_text(facts, size);
+   words_largest(facts, size);
    if (isnan(curve->checked_from)) {
       return g_strdup_printf("the other runs predicted %s for %s; it was %s", predicted, size, measured);
    }
    return g_strdup_printf("the runs up to %s predicted %s for %s; it was %s",
                           words_size(facts, curve->checked_from, from), predicted, size, measured);
-}
-
-/*------------------------------------------------------------------*/
-/*--- What now                                                   ---*/
-/*------------------------------------------------------------------*/
-
-/* Whether the largest size that there is was run. */
-static bool is_at_end(const GrowthFacts* facts)
-{
-   const Settings* settings = facts->experiment->settings;
-   return !settings->is_fixed && facts->size[facts->last] * SAME_SIZE >= (double)settings->range.high;
-}
-
-static bool is_input_used_up(const GrowthFacts* facts)
-{
-   return is_at_end(facts) && facts->experiment->settings->way == INPUT_CUT;
-}
-
-char* words_open(const GrowthFacts* facts)
-{
-   if (!facts->program.is_known) {
-      return g_strdup("More sizes tell.");
-   }
-   if (facts->open_share < LEAST_OPEN) {
-      return NULL;
-   }
-   SizeText size;
-   GString* text = g_string_new(NULL);
-   g_string_printf(text, "%.0f %% of the cost is of routines whose growth is open. ",
-                   100 * facts->open_share);
-   if (is_input_used_up(facts)) {
-      g_string_append_printf(text, "%s has no more %s: a larger file tells.",
-                             facts->experiment->settings->source, facts->experiment->unit);
-   } else {
-      g_string_append_printf(text, "Larger sizes than %s tell.", largest_text(facts, size));
-   }
-   return g_string_free(text, FALSE);
-}
-
-/* A list or range of sizes stays as it is, so there must be another experiment.  A single size was too large
-   to begin with. */
-static char* new_experiment(const GrowthFacts* facts)
-{
-   const Settings* settings = facts->experiment->settings;
-   if (settings->way == INPUT_OF_FILES || facts->other_size != NULL) {
-      return NULL;
-   }
-   char* budget = g_strdup_printf("%um", LONGER_BUDGET);
-   char* sizes = g_strdup_printf("%.0f..", fmax(facts->sizes > 1 ? facts->size[0] : facts->size[0] / 10, 1));
-   char* command = again_command(settings, &(Changes){ .budget = budget, .sizes = sizes });
-   g_free(sizes);
-   g_free(budget);
-   return command;
-}
-
-char* words_next(const GrowthFacts* facts)
-{
-   if (facts->program.is_known && (facts->open_share < LEAST_OPEN || is_input_used_up(facts))) {
-      return NULL;
-   }
-   if (facts->experiment->settings->is_fixed || (facts->program.is_known && is_at_end(facts))) {
-      return new_experiment(facts);
-   }
-   GString* text = g_string_new("aprof grow");
-   bool     needs_time = strcmp(experiment_end_name(facts->experiment, facts), "budget") == 0;
-   if (facts->program.is_known || needs_time) {
-      g_string_append_printf(text, " --budget=%um", LONGER_BUDGET);
-   } else {
-      g_string_append_printf(text, " --runs=%u", 2 * growth_facts_least_sizes(facts));
-   }
-   g_string_append_c(text, ' ');
-   text_append_shell_word(text, facts->experiment->directory);
-   return g_string_free(text, FALSE);
 }

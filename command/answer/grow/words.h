@@ -8,8 +8,8 @@
 
 #include "answer/grow/facts.h"
 
-/* Says what a colleague would say first: how much longer a larger run takes, and which routine will be most
-   of it. */
+/* Says what a colleague would say first: which runs have failed, how much longer a larger run takes, and
+   which routine will be most of it. */
 extern char* words_headline(const GrowthFacts* facts);
 
 /* Says what the routine that the headline names lacks to be told better: a name, or debug information of what
@@ -19,6 +19,9 @@ extern char* words_lacking(const GrowthFacts* facts);
 /* "8,000 lines"; of numbers, "n = 8,000". */
 typedef char SizeText[96];
 extern const char* words_size(const GrowthFacts* facts, double size, SizeText text);
+
+/* The largest size, or both of them. */
+extern const char* words_largest(const GrowthFacts* facts, SizeText text);
 
 /* Says which sizes there are: "800 to 8,000 lines", "a = 10 to 80, b = 5 to 40". */
 extern char* words_range(const GrowthFacts* facts);
@@ -30,11 +33,5 @@ extern char* words_why(const GrowthFacts* facts, const SizeGrowth* routine);
 /* Says how the largest run bore out the smaller ones: "1.20M was predicted for 8,000 lines by runs up to
    4,000; it was 1.21M"; NULL if there are too few runs. */
 extern char* words_check(const GrowthFacts* facts, const Curve* curve);
-
-/* Says what the runs do not tell; NULL: nothing. */
-extern char* words_open(const GrowthFacts* facts);
-
-/* Writes the command that finds it out; NULL if there is none. */
-extern char* words_next(const GrowthFacts* facts);
 
 #endif

@@ -383,10 +383,8 @@ static void print_bottom(const Screen* screen, const Answer* grow)
       print_paragraph(screen, open);
       print_next(screen, tree_get_text(grow, "next"));
    }
-   if (tree_length(tree_get(grow, "routines")) > 0) {
-      putc('\n', screen->out);
-      print_paragraph(screen, tree_get_text(grow, "headline"));
-   }
+   putc('\n', screen->out);
+   print_paragraph(screen, tree_get_text(grow, "headline"));
 }
 
 static size_t count_lines(const char* text)

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/grow/next.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "answer/grow/failures.h"
+#include "answer/grow/settled.h"
+#include "answer/grow/words.h"
+#include "experiment/again.h"
+#include "experiment/choose.h"
+#include "util/text.h"
+
+/* Nothing is said of a smaller part of the cost that is open. */
+#define LEAST_OPEN      0.01
+
+/* Sizes that are nearer than this are the same. */
+#define SAME_SIZE       1.02
+
+/* Runs that took too long get so many times as long. */
+#define MORE_TIME       4
+
+/* The seconds of a budget, if the user names none (experiment/setup.c). */
+#define USUAL_BUDGET    60
+
+/* Nobody waits for a longer budget than this. */
+#define LONGEST_BUDGET  (24 * 3600)
+
+/* Returns a time for people that is as long at least: "1m", "20m", "3h". */
+static char* time_text(double seconds)
+{
+   static const unsigned minutes[] = { 1, 2, 3, 5, 10, 15, 20, 30, 45 };
+   for (size_t i = 0; i < G_N_ELEMENTS(minutes); i++) {
+      if (seconds <= minutes[i] * 60) {
+         return g_strdup_printf("%um", minutes[i]);
+      }
+   }
+   return g_strdup_printf("%.0fh", ceil(seconds / 3600));
+}
+
+/* Whether the largest size that there is was run. */
+static bool is_at_end(const GrowthFacts* facts)
+{
+   const Settings* settings = facts->experiment->settings;
+   return !settings->is_fixed && facts->size[facts->last] * SAME_SIZE >= (double)settings->range.high;
+}
+
+static bool is_input_used_up(const GrowthFacts* facts)
+{
+   return is_at_end(facts) && facts->experiment->settings->way == INPUT_CUT;
+}
+
+static bool has_end(const GrowthFacts* facts, const char* name)
+{
+   return strcmp(experiment_end_name(facts->experiment, facts), name) == 0;
+}
+
+/*------------------------------------------------------------------*/
+/*--- After failures                                             ---*/
+/*------------------------------------------------------------------*/
+
+/* Whether failures are why too little is known: more sizes would only fail as well. */
+static bool has_failures(const GrowthFacts* facts)
+{
+   return !facts->program.is_known && 2 * failures_count(facts->experiment) >= facts->experiment->runs->len;
+}
+
+/* Whether all runs up to the largest that counts went well, and there are enough sizes up to it. */
+static bool is_range_of_good(const GrowthFacts* facts)
+{
+   const Experiment* experiment = facts->experiment;
+   bool              is_good = experiment->settings->way != INPUT_OF_FILES && facts->other_size == NULL;
+   for (guint i = 0; i < experiment->runs->len && is_good; i++) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      is_good = run->good || run->size[0] > facts->size[facts->last];
+   }
+   return is_good && facts->size[facts->last] >= 2 * facts->size[0] + growth_facts_least_sizes(facts);
+}
+
+/* Returns "*.go": what files like the one that was cut are called; NULL: nothing shorter than their names. */
+static char* pattern_of_files(const GrowthFacts* facts)
+{
+   const Settings* settings = facts->experiment->settings;
+   char*           name = settings->way == INPUT_CUT ? g_path_get_basename(settings->source) : NULL;
+   const char*     dot = name == NULL ? NULL : strrchr(name, '.');
+   bool            is_plain = dot != NULL && dot > name && dot[1] != '\0';
+   for (const char* letter = dot; is_plain && letter[1] != '\0'; letter++) {
+      is_plain = g_ascii_isalnum(letter[1]);
+   }
+   char* pattern = is_plain ? g_strconcat("*", dot, NULL) : NULL;
+   g_free(name);
+   return pattern;
+}
+
+static char* open_after_failures(const GrowthFacts* facts)
+{
+   SizeText size;
+   if (is_range_of_good(facts)) {
+      return g_strdup_printf("Up to %s, all went well: these sizes tell more.", words_largest(facts, size));
+   }
+   return facts->experiment->settings->way != INPUT_CUT ? NULL
+          : g_strdup_printf("A beginning of %s is not always a valid input: cut it otherwise (--cut), or "
+                            "take whole files of several sizes (--each).",
+                            facts->experiment->settings->source);
+}
+
+static char* next_after_failures(const GrowthFacts* facts)
+{
+   const Settings* settings = facts->experiment->settings;
+   if (is_range_of_good(facts)) {
+      char* sizes = g_strdup_printf("%.0f..%.0f", facts->size[0], facts->size[facts->last]);
+      char* command = again_command(settings, &(Changes){ .sizes = sizes });
+      g_free(sizes);
+      return command;
+   }
+   char* pattern = pattern_of_files(facts);
+   if (pattern == NULL) {
+      return NULL;
+   }
+   GString* line = g_string_new("aprof grow --each ");
+   g_string_append_printf(line, "%s --", pattern);
+   text_append_shell_words(line, settings->command);
+   g_free(pattern);
+   return g_string_free(line, FALSE);
+}
+
+/*------------------------------------------------------------------*/
+/*--- What is open                                               ---*/
+/*------------------------------------------------------------------*/
+
+char* next_open(const GrowthFacts* facts)
+{
+   if (has_failures(facts)) {
+      return open_after_failures(facts);
+   }
+   if (!facts->program.is_known) {
+      return g_strdup("More sizes tell.");
+   }
+   if (facts->open_share < LEAST_OPEN) {
+      return NULL;
+   }
+   SizeText size;
+   GString* text = g_string_new(NULL);
+   g_string_printf(text, "%.0f %% of the cost is of routines whose growth is open. ",
+                   100 * facts->open_share);
+   if (is_input_used_up(facts)) {
+      g_string_append_printf(text, "%s has no more %s: a larger file tells.",
+                             facts->experiment->settings->source, facts->experiment->unit);
+   } else if (has_end(facts, "failures")) {
+      g_string_append_printf(text, "Larger sizes than %s would tell, but fail.", words_largest(facts, size));
+   } else {
+      g_string_append_printf(text, "Larger sizes than %s tell.", words_largest(facts, size));
+   }
+   return g_string_free(text, FALSE);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The command                                                ---*/
+/*------------------------------------------------------------------*/
+
+/* A list or range of sizes stays as it is, so there must be another experiment.  A single size was too large
+   to begin with. */
+static char* new_experiment(const GrowthFacts* facts, double seconds)
+{
+   const Settings* settings = facts->experiment->settings;
+   if (settings->way == INPUT_OF_FILES || facts->other_size != NULL) {
+      return NULL;
+   }
+   char* budget = seconds <= USUAL_BUDGET ? NULL : time_text(seconds);
+   char* sizes = g_strdup_printf("%.0f..", fmax(facts->sizes > 1 ? facts->size[0] : facts->size[0] / 10, 1));
+   char* command = again_command(settings, &(Changes){ .budget = budget, .sizes = sizes });
+   g_free(sizes);
+   g_free(budget);
+   return command;
+}
+
+/* Adds the limit that kept larger sizes, or more of them, from being run. */
+static void add_limit(GString* line, const GrowthFacts* facts, double seconds)
+{
+   const Experiment* experiment = facts->experiment;
+   bool needs_sizes = !facts->program.is_known && !has_end(facts, "budget");
+   if (has_end(facts, "timeout")) {
+      char* time = time_text(MORE_TIME * facts->experiment->settings->timeout);
+      g_string_append_printf(line, " --timeout=%s", time);
+      g_free(time);
+   }
+   if (needs_sizes) {
+      g_string_append_printf(line, " --runs=%u", 2 * growth_facts_least_sizes(facts));
+   } else if (!has_end(facts, "unfinished")) {
+      char* time = time_text(seconds);
+      g_string_append_printf(line, " --budget=%s", time);
+      g_free(time);
+   }
+   g_string_append_c(line, ' ');
+   text_append_shell_word(line, experiment->directory);
+}
+
+char* next_command(const GrowthFacts* facts)
+{
+   double seconds = choose_seconds_for_larger(facts->experiment);
+   if (has_failures(facts)) {
+      return next_after_failures(facts);
+   }
+   bool has_enough = facts->program.is_known && (facts->open_share < LEAST_OPEN || is_input_used_up(facts));
+   if (has_enough || has_end(facts, "failures") || !(seconds < LONGEST_BUDGET)) {
+      return NULL;
+   }
+   if (facts->experiment->settings->is_fixed || (facts->program.is_known && is_at_end(facts))) {
+      return new_experiment(facts, seconds);
+   }
+   GString* line = g_string_new("aprof grow");
+   add_limit(line, facts, seconds);
+   return g_string_free(line, FALSE);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Says what the runs of an experiment do not tell, and names the command that finds it out. */
+
+#ifndef COMMAND_ANSWER_GROW_NEXT_H
+#define COMMAND_ANSWER_GROW_NEXT_H
+
+#include "answer/grow/facts.h"
+
+/* Says what the runs do not tell; NULL: nothing.  To be freed by g_free. */
+extern char* next_open(const GrowthFacts* facts);
+
+/* Writes the command that finds it out; NULL if there is none.  To be freed by g_free. */
+extern char* next_command(const GrowthFacts* facts);
+
+#endif
