@@ -46,6 +46,7 @@ typedef struct {
    RankingOptions     ranking;
    View               plot;
    bool               log_axes;
+   char* const*       command;      /* words of the command that was run; NULL: they are not known */
    const char*        of_reports;   /* name of an option that experiments do not have; NULL: none was given */
    uint64_t           at;           /* also predict the cost of calls with this input; 0: not asked for */
 } ShowOptions;
@@ -256,7 +257,8 @@ static int show_all(FILE* out, Subject* subject, const ShowOptions* options)
 static int show_report(FILE* out, Report* report, const ShowOptions* options)
 {
    Subject subject = {
-      .paths = options->paths, .path_count = options->path_count, .at = options->at, .view = options->plot
+      .paths = options->paths, .path_count = options->path_count, .at = options->at, .view = options->plot,
+      .command = options->command,
    };
    subject_init(&subject, report, &options->ranking);
    int status = options->routine != NULL ? show_by_name(out, &subject, options)
@@ -425,10 +427,11 @@ static int work(void* data, char** words, size_t count)
    return show_named(options, (const char* const*)words, count);
 }
 
-int show_usual(FILE* out, const char* report)
+int show_usual(FILE* out, const char* report, char* const* command)
 {
    ShowOptions options = {
-      .load.find_names = true, .ranking = { .times = RANKING_TIMES }, .paths = &report, .path_count = 1
+      .load.find_names = true, .ranking = { .times = RANKING_TIMES }, .paths = &report, .path_count = 1,
+      .command = command,
    };
    complete_options(&options);
    return show_reports(out, &options);

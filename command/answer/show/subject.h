@@ -34,6 +34,7 @@ typedef struct {
    OriginSearch*         origins;    /* in the ranking */
    Detail                detail;
    View                  view;       /* of a plot */
+   char* const*          command;    /* the words of the command that made the report; NULL: not known */
    uint64_t              at;         /* also predict the cost of calls with this input; 0: not asked for */
 } Subject;
 

@@ -215,7 +215,28 @@ const Routine* answer_named(const Subject* subject)
         : headline.facts->routine;
 }
 
-char* answer_summary(const Subject* subject)
+/* Says how the program ended, if not with exit status 0: then it may have done little of its work. */
+static char* end_text(const Header* header)
+{
+   GString*    bad = g_string_new(NULL);
+   bool        has_good = false, has_exit = true;
+   const char* end;
+   for (size_t index = 0; (end = header_next_comment(header, HEADER_ENDED, &index)) != NULL; ) {
+      bool is_good = strcmp(end, "exit status 0") == 0;
+      g_string_append_printf(bad, "%s%.100s", is_good || bad->len == 0 ? "" : ", ", is_good ? "" : end);
+      has_exit &= g_str_has_prefix(end, "exit status ");
+      has_good |= is_good;
+   }
+   char* text = bad->len == 0           ? g_strdup("")
+                : has_good              ? g_strdup_printf("Not all processes ended well: %s. ", bad->str)
+                : has_exit              ? g_strdup_printf("The program ended with %s. ", bad->str)
+                                        : g_strdup_printf("The program did not come to its end: %s. ",
+                                                          bad->str);
+   g_string_free(bad, TRUE);
+   return text;
+}
+
+static char* growth_summary(const Subject* subject)
 {
    Headline headline = headline_of(subject);
    if (subject->ranking.count == 0) {
@@ -233,4 +254,14 @@ char* answer_summary(const Subject* subject)
       case SAYS_NOTHING:  break;
    }
    return nothing_text(subject);
+}
+
+char* answer_summary(const Subject* subject)
+{
+   char* end = end_text(report_header(subject->report));
+   char* growth = growth_summary(subject);
+   char* text = g_strconcat(end, growth, NULL);
+   g_free(growth);
+   g_free(end);
+   return text;
 }

@@ -50,11 +50,47 @@ static bool forget_arguments(char** words)
    return has_code;
 }
 
-/* Returns the line for the shell.  The report has the words of the command with blanks between. */
-static char* experiment_command(const char* command_line)
+/* Returns the words of the command, if it is known how they are apart; else NULL.  The report has them with
+   blanks between, and the path of the program. */
+static char** exact_words(const Subject* subject, const char* command_line)
 {
-   char**   words = g_strsplit(command_line, " ", -1);
-   char*    option = forget_arguments(words) ? NULL : input_meant(words);
+   const char* arguments = command_line + strcspn(command_line, " ");
+   if (subject->command == NULL) {
+      return NULL;
+   }
+   char* program = g_strndup(command_line, (gsize)(arguments - command_line));
+   char* line = g_strjoinv(" ", (char**)subject->command);
+   bool  is_same = strcmp(line + strcspn(line, " "), arguments) == 0
+                   && strcmp(text_file_name(program), text_file_name(subject->command[0])) == 0;
+   g_free(line);
+   g_free(program);
+   return is_same ? g_strdupv((char**)subject->command) : NULL;
+}
+
+/* Puts {} in the place of the input, and returns the option that says what that is; NULL: it is not known. */
+static char* take_input(char*** words, bool is_exact)
+{
+   char* option = input_meant(*words);
+   if (is_exact || !forget_arguments(*words)) {
+      return option;
+   }
+   if (option != NULL && g_str_has_prefix(option, "--input=")) {
+      char* line = g_strdup_printf("%s ... {}", **words);
+      g_strfreev(*words);
+      *words = g_strsplit(line, " ", -1);
+      g_free(line);
+      return option;
+   }
+   g_free(option);
+   return NULL;
+}
+
+/* Returns the line for the shell. */
+static char* experiment_command(const Subject* subject, const char* command_line)
+{
+   char**   exact = exact_words(subject, command_line);
+   char**   words = exact != NULL ? exact : g_strsplit(command_line, " ", -1);
+   char*    option = take_input(&words, exact != NULL);
    GString* line = g_string_new("aprof grow ");
    text_append_shell_word(line, option == NULL ? "--input=FILE" : option);
    g_string_append(line, " --");
@@ -83,7 +119,7 @@ Answer* answer_unknown(const Subject* subject)
       return NULL;
    }
    Answer* value = tree_object();
-   char*   command = experiment_command(header->command_line);
+   char*   command = experiment_command(subject, header->command_line);
    double  open = part_open_share(subject);
    char*   words = unknown_words(open);
    tree_set_number(value, "share", open);
