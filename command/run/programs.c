@@ -67,6 +67,65 @@ static char* near_text(const char* name)
    return text;
 }
 
+/* Endings of names of source code and scripts, and what makes a program of them, or runs them. */
+static const struct {
+   const char* ending;
+   const char* language;
+   const char* interpreter;   /* NULL: it must be compiled */
+} kinds[] = {
+   { ".c", "C", NULL }, { ".cc", "C++", NULL }, { ".cpp", "C++", NULL }, { ".cxx", "C++", NULL },
+   { ".rs", "Rust", NULL }, { ".go", "Go", NULL }, { ".f", "Fortran", NULL }, { ".f90", "Fortran", NULL },
+   { ".adb", "Ada", NULL }, { ".pas", "Pascal", NULL }, { ".hs", "Haskell", NULL }, { ".ml", "OCaml", NULL },
+   { ".d", "D", NULL }, { ".nim", "Nim", NULL }, { ".zig", "Zig", NULL }, { ".swift", "Swift", NULL },
+   { ".java", "Java", NULL }, { ".py", "Python", "python3" }, { ".pl", "Perl", "perl" },
+   { ".sh", "the shell", "bash" }, { ".rb", "Ruby", "ruby" }, { ".js", "JavaScript", "node" },
+   { ".lua", "Lua", "lua" }, { ".R", "R", "Rscript" }, { ".php", "PHP", "php" },
+};
+
+/* Returns what the file is by its name: "source code in C: ..."; NULL: the name does not say it. */
+static char* kind_by_name(const char* name)
+{
+   const char* dot = strrchr(text_file_name(name), '.');
+   for (size_t i = 0; i < G_N_ELEMENTS(kinds) && dot != NULL; i++) {
+      if (strcmp(dot, kinds[i].ending) == 0) {
+         return kinds[i].interpreter == NULL
+                ? g_strdup_printf("source code in %s: compile it, and run the program that comes out",
+                                  kinds[i].language)
+                : g_strdup_printf("a script of %s, without a first line #!: run it as %s %s",
+                                  kinds[i].language, kinds[i].interpreter, name);
+      }
+   }
+   return NULL;
+}
+
+/* Returns what a file is that could not be executed even if it were allowed; NULL: it is a program or a
+   script. */
+static char* kind_of_file(const char* name)
+{
+   char   bytes[512];
+   size_t length = file_beginning(name, bytes, sizeof bytes);
+   bool   is_program = (length >= SELFMAG && memcmp(bytes, ELFMAG, SELFMAG) == 0)
+                       || (length >= 2 && memcmp(bytes, "#!", 2) == 0);
+   char*  kind = is_program || length == 0 ? NULL : kind_by_name(name);
+   if (kind == NULL && !is_program && length > 0) {
+      kind = g_strdup(memchr(bytes, '\0', length) == NULL ? "a file of text, and no program"
+                                                          : "neither a program nor a script");
+   }
+   return kind;
+}
+
+/* The file is there, but not to be executed. */
+static void explain_file(const char* name, Problem* problem)
+{
+   char* kind = kind_of_file(name);
+   if (kind == NULL) {
+      problem_set(problem, NULL, 0, "%s is not executable (chmod +x makes it so)", name);
+   } else {
+      problem_set(problem, NULL, 0, "%s is %s", name, kind);
+   }
+   g_free(kind);
+}
+
 /* Says why there is no such program. */
 static void explain_missing(const char* name, Problem* problem)
 {
@@ -74,13 +133,18 @@ static void explain_missing(const char* name, Problem* problem)
    char*  first = g_strndup(name, word);
    char*  program = name[word] == '\0' ? NULL : g_find_program_in_path(first);
    char*  near = near_text(name);
-   if (program != NULL) {
+   if (name[word] != '\0' && strpbrk(name, "|&;<>`$") != NULL) {
+      char* quoted = g_shell_quote(name);
+      problem_set(problem, NULL, 0, "there is no program \"%s\": a shell runs such a line, as in bash -c %s",
+                  name, quoted);
+      g_free(quoted);
+   } else if (program != NULL) {
       problem_set(problem, NULL, 0, "there is no program \"%s\": without the quotes, it is a program and its "
                   "arguments", name);
    } else if (g_file_test(name, G_FILE_TEST_IS_DIR)) {
       problem_set(problem, NULL, 0, "%s is a directory: a program is needed", name);
    } else if (g_file_test(name, G_FILE_TEST_EXISTS) && !g_file_test(name, G_FILE_TEST_IS_EXECUTABLE)) {
-      problem_set(problem, NULL, 0, "%s is not executable (chmod +x makes it so)", name);
+      explain_file(name, problem);
    } else if (strchr(name, '/') == NULL && strchr(name, '=') != NULL) {
       problem_set(problem, NULL, 0, "there is no program \"%s\": variables stand before aprof, as in "
                   "%s aprof ...", name, name);
