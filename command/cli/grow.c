@@ -5,12 +5,14 @@
 
 #include "cli/subcommands.h"
 
+#include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/debug_directory.h"
 #include "cli/grow.h"
+#include "cli/misplaced.h"
 #include "cli/options.h"
 #include "experiment/input_meant.h"
 #include "experiment/setup.h"
@@ -25,6 +27,9 @@
 
 #define MAX_RUNS        1000
 #define MAX_JOBS        1000
+
+/* A range of sizes below this one says little. */
+#define SMALL_SIZE      100
 
 typedef struct {
    Settings*   settings;      /* of a new experiment */
@@ -50,6 +55,18 @@ static bool complete_options(const Settings* settings, Problem* problem)
    return is_right;
 }
 
+/* A single size says nothing of growth. */
+static void say_single_size(const GArray* sizes)
+{
+   const WantedSizes* first = sizes->len == 1 ? &g_array_index(sizes, WantedSizes, 0) : NULL;
+   if (first != NULL && first->list->len == 1) {
+      uint64_t size = g_array_index(first->list, uint64_t, 0);
+      bool     is_large = size >= SMALL_SIZE;
+      message_print("%s: one size says nothing of growth; a range does, as --sizes=%" PRIu64 "..%" PRIu64,
+                    grow_usage.name, is_large ? size / 10 : MAX(size, 1), is_large ? size : SMALL_SIZE);
+   }
+}
+
 static int begin(GrowOptions* options, char** command)
 {
    Problem   problem;
@@ -70,6 +87,7 @@ static int begin(GrowOptions* options, char** command)
          .is_plan = options->work.is_plan, .jobs = options->work.jobs, .keep = options->work.keep,
          .format = options->work.format, .all = options->work.all, .html = options->work.html,
       };
+      say_single_size(options->wanted.sizes);
       message_print("%s: all is kept in %s", grow_usage.name, directory);
       status = grow_work_on(&next, directory);
    } else {
@@ -225,6 +243,30 @@ static char* command_meant(const GrowOptions* options, char* const* command)
    return g_string_free(line, FALSE);
 }
 
+/* Whether options that say where inputs come from stand behind the program.  Names the right command. */
+static bool refuse_misplaced(const GrowOptions* options, char* const* command)
+{
+   guint      own = g_strv_length(options->words) - g_strv_length((char**)command);
+   char**     words = g_strdupv((char**)command);
+   GPtrArray* taken = misplaced_take(grow_usage.options, &words);
+   bool       has_input = misplaced_has_input(taken);
+   const char* first = has_input ? g_ptr_array_index(taken, 0) : NULL;
+   if (has_input) {
+      for (guint i = own; i-- > 1;) {
+         if (strcmp(options->words[i], "--") != 0) {
+            g_ptr_array_insert(taken, 0, g_strdup(options->words[i]));
+         }
+      }
+      char* line = misplaced_grow_line(taken, words);
+      usage_error(grow_usage.name, "%s stands behind the program, which would get it; options of aprof stand "
+                  "before the program: %s", first, line);
+      g_free(line);
+   }
+   g_ptr_array_unref(taken);
+   g_strfreev(words);
+   return has_input;
+}
+
 /* No option says where inputs come from.  One that is taken for Valgrind's may be meant to. */
 static void refuse_no_input(const GrowOptions* options, char* const* command)
 {
@@ -238,6 +280,9 @@ static void refuse_no_input(const GrowOptions* options, char* const* command)
          g_free(meant);
          return;
       }
+   }
+   if (refuse_misplaced(options, command)) {
+      return;
    }
    char* meant = command_meant(options, command);
    usage_error(grow_usage.name, "where does the input come from? --sizes=A..B, --input=FILE, --make=COMMAND "
@@ -324,7 +369,11 @@ static int work(void* data, char** words, size_t count)
    if (options->are_benchmarks) {
       return run_benchmarks(options, words);
    }
-   return check_new(options, words) ? begin(options, words) : EXIT_USAGE;
+   if (!check_new(options, words)) {
+      return EXIT_USAGE;
+   }
+   misplaced_tell(&grow_usage, options->words, words);
+   return begin(options, words);
 }
 
 int grow_main(int count, char** words)

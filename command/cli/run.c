@@ -16,8 +16,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/misplaced.h"
 #include "cli/options.h"
 #include "run/plan.h"
+#include "run/programs.h"
 #include "run/session.h"
 #include "run/valgrind.h"
 #include "run/valgrind_options.h"
@@ -48,6 +50,7 @@ typedef struct {
    const char* rules;           /* of --check; NULL: the usual file */
    char**      command;         /* the program and its arguments, up to NULL */
    char**      words;           /* all that follows "aprof" */
+   GPtrArray*  of_grow;         /* texts: options of `aprof grow` */
 } RunOptions;
 
 /*------------------------------------------------------------------*/
@@ -278,13 +281,15 @@ static bool take_status(const Argument* argument, RunOptions* options)
    return is_right;
 }
 
-/* Whether the option is one of `aprof grow` that says which inputs a program gets. */
-static bool is_of_inputs(const char* option)
+/* Whether the option is one of `aprof grow` that says which runs there are. */
+static bool is_of_grow(const char* word)
 {
-   static const char* const names[] = { "--sizes", "--each", "--input", "--input-size", "--make" };
-   size_t length = strcspn(option, "=");
-   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-      if (strlen(names[i]) == length && memcmp(option, names[i], length) == 0) {
+   static const GrowOption runs[] = {
+      GROW_SIZES, GROW_INPUT, GROW_CUT, GROW_MAKE, GROW_EACH, GROW_SIZE, GROW_BUDGET, GROW_RUNS
+   };
+   const Option* option = option_named(grow_usage.options, word);
+   for (size_t i = 0; i < G_N_ELEMENTS(runs); i++) {
+      if (option == &grow_usage.options[runs[i]]) {
          return true;
       }
    }
@@ -295,10 +300,9 @@ static bool is_of_inputs(const char* option)
 static bool take_other(void* data, const char* option)
 {
    const RunOptions* options = data;
-   if (is_of_inputs(option)) {
-      usage_error(run_usage.name, "%s: `aprof run` runs a program once; `aprof grow` runs it with inputs of "
-                  "several sizes, as in: aprof grow --sizes=100..10000 -- PROGRAM {}", option);
-      return false;
+   if (is_of_grow(option)) {
+      g_ptr_array_add(options->of_grow, g_strdup(option));
+      return true;
    }
    if (g_str_has_prefix(option, "--aprof-out-file")) {
       usage_error(run_usage.name, "%s: `aprof run` names the reports; --output=DIRECTORY says where they go",
@@ -353,9 +357,68 @@ static bool has_skip_option(const RunOptions* options)
    return false;
 }
 
+/* Moves the value of the last option of `aprof grow`, which this command does not know, from the words to the
+   option: the next word, or all up to "--". */
+static char** take_values(const RunOptions* options, char** words)
+{
+   const char*   last = g_ptr_array_index(options->of_grow, options->of_grow->len - 1);
+   const Option* option = option_named(grow_usage.options, last);
+   char**        end = words;
+   while (*end != NULL && strcmp(*end, "--") != 0) {
+      end++;
+   }
+   bool has_list = *end != NULL && end > words;
+   bool has_value = !has_list && strchr(last, '=') == NULL && option->takes == required_argument
+                    && *words != NULL;
+   if (option == &grow_usage.options[GROW_EACH] && !has_list && strchr(last, '=') == NULL) {
+      g_ptr_array_add(options->of_grow, g_strdup("FILE..."));
+   }
+   for (char** behind = has_list ? end : has_value ? words + 1 : words; words < behind; words++) {
+      g_ptr_array_add(options->of_grow, g_strdup(*words));
+   }
+   return words + (*words != NULL && strcmp(*words, "--") == 0);
+}
+
+/* There are options of `aprof grow`: names its command. */
+static int refuse_grow(const RunOptions* options, char** words)
+{
+   char*  first = g_strdup(g_ptr_array_index(options->of_grow, 0));
+   char** command = take_values(options, words);
+   for (guint i = 0; i < options->valgrind_options->len; i++) {
+      g_ptr_array_add(options->of_grow, g_strdup(g_ptr_array_index(options->valgrind_options, i)));
+   }
+   char* line = misplaced_grow_line(options->of_grow, *command == NULL ? (char*[]){ "PROGRAM", PLACE, NULL }
+                                                                       : command);
+   int   status = usage_error(run_usage.name, "%s: `aprof run` runs a program once; `aprof grow` runs it "
+                              "with inputs of several sizes: %s", first, line);
+   g_free(line);
+   g_free(first);
+   return status;
+}
+
+/* Says what the program gets that was hardly meant for it. */
+static void tell_misplaced(const RunOptions* options)
+{
+   misplaced_tell(&run_usage, options->words, options->command);
+   if (g_strv_contains((const char* const*)options->command, PLACE)
+       && !program_is_launcher(options->command[0])) {
+      char**     words = g_strdupv(options->command);
+      GPtrArray* taken = misplaced_take(grow_usage.options, &words);
+      char*      line = misplaced_grow_line(taken, words);
+      message_print("%s: %s gets {} as it is; `aprof grow` puts sizes and files there: %s", run_usage.name,
+                    options->command[0], line);
+      g_free(line);
+      g_ptr_array_unref(taken);
+      g_strfreev(words);
+   }
+}
+
 static int work(void* data, char** words, size_t count)
 {
    RunOptions* options = data;
+   if (options->of_grow->len > 0) {
+      return refuse_grow(options, words);
+   }
    if (count == 0) {
       usage_error(run_usage.name, "no program is named: aprof run PROGRAM ARGUMENTS");
       return EXIT_USAGE;
@@ -371,6 +434,7 @@ static int work(void* data, char** words, size_t count)
       return EXIT_USAGE;
    }
    options->command = words;
+   tell_misplaced(options);
    return options->exec ? become_valgrind(options) : run(options);
 }
 
@@ -383,10 +447,12 @@ int run_main(int count, char** words)
    RunOptions options = {
       .error_status = -1,
       .valgrind_options = g_ptr_array_new_with_free_func(g_free),
+      .of_grow = g_ptr_array_new_with_free_func(g_free),
    };
    options.words = g_strdupv(words);
    int status = subcommand_run(&subcommand, &options, count, words);
    g_strfreev(options.words);
    g_ptr_array_unref(options.valgrind_options);
+   g_ptr_array_unref(options.of_grow);
    return status;
 }

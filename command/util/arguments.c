@@ -194,6 +194,28 @@ const char* option_meant(const Option* options, const char* word)
    return suggestion.nearest;
 }
 
+const Option* option_named(const Option* options, const char* word)
+{
+   size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word + 2, "=") : 0;
+   for (; options->name != NULL && length > 0; options++) {
+      if (strlen(options->name) == length && strncmp(options->name, word + 2, length) == 0) {
+         return options;
+      }
+   }
+   return NULL;
+}
+
+/* The name of the first option that begins with the letter, and has none of its own; NULL: there is none. */
+static const char* option_of_letter(const Option* options, char letter)
+{
+   for (; options->name != NULL; options++) {
+      if (options->name[0] == letter && options->letter == 0) {
+         return options->name;
+      }
+   }
+   return NULL;
+}
+
 /* Refuses what getopt does not know; it has printed nothing. */
 static void refuse(const Argument* argument, int found)
 {
@@ -208,7 +230,10 @@ static void refuse(const Argument* argument, int found)
       usage_error(name, "%s is not an option%s", word, meant);
       g_free(meant);
    } else {
-      usage_error(name, "-%c is not an option", optopt);
+      const char* meant_name = option_of_letter(argument->usage->options, (char)optopt);
+      char*       meant = suggestion_text("--", meant_name);
+      usage_error(name, "-%c is not an option%s", optopt, meant);
+      g_free(meant);
    }
 }
 

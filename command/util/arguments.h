@@ -38,6 +38,9 @@ extern char* option_words(const Option* option);
 /* The name of the option of a table that was likely meant by this word, or NULL. */
 extern const char* option_meant(const Option* options, const char* word);
 
+/* The option of a table that the word gives, as "--NAME" or "--NAME=VALUE"; NULL: it gives none. */
+extern const Option* option_named(const Option* options, const char* word);
+
 /* A subcommand, as docs/command.md describes it. */
 typedef struct {
    const char*   name;        /* "aprof show" */
