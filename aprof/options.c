@@ -198,7 +198,7 @@ static UInt choice_of(const Option* option, const HChar* arg, const HChar* text)
       }
       at = end == NULL ? NULL : end + 1;
    }
-   HChar words[4 * VG_(strlen)(option->argument)];
+   HChar* words = VG_(malloc)("aprof.options.choices", 4 * VG_(strlen)(option->argument));
    write_choices(option->argument, words);
    VG_(fmsg_bad_option)(arg, "unknown %s '%s'; use %s\n", option->what, text, words);
    return 0;

@@ -9,6 +9,8 @@
       PLATFORM_LINK_REGISTER        the register in which a call leaves the return address, or
                                     PLATFORM_NO_REGISTER if it pushes it
       PLATFORM_RETURN_ADDRESS_SIZE  what a call pushes, in bytes
+      PLATFORM_INNER_LINK_REGISTER  the register in which compilers leave the return address if code calls a
+                                    part of a routine that belongs to its caller, or PLATFORM_NO_REGISTER
       PLATFORM_HAS_LINK_REGISTER    (made from the above)
       ReturnAddress                 what there is to know of an activation's return address, beside its
                                     stack pointer
@@ -19,6 +21,8 @@
       PLATFORM_JUMPS_AFTER_LOAD     whether the C library's setcontext loads the stack pointer one block, or
                                     more, before it jumps
       PLATFORM_FRAME_POINTER        the register in which compilers keep the frame pointer
+      PLATFORM_FRAME_IS_BELOW       whether that points to the end of the frame with the higher addresses: then
+                                    a stack pointer that equals it has left the frame
       PLATFORM_ARGUMENT_REGISTERS   those of the integer arguments of a call, in order; the arguments behind
                                     them are on the stack, above the return address
       PLATFORM_GO_ARGUMENT          the register of the first argument of a function of Go
@@ -29,6 +33,8 @@
       platform_guest_state          that address, from this argument
       platform_set_guest_state      outside of generated code, if platform_guest_state does not depend on the
                                     argument: what it gives from now on; returns the former, to be set again
+
+      PLATFORM_WIDEST_TYPE          what VEX can load and store at once, in generated code
 
       platform_is_jump              whether an unconditional jump to a fixed target is there
       platform_is_plt_stub          whether a PLT stub is there that Valgrind may not know of: an indirect
@@ -73,6 +79,8 @@
 #  include "platform/amd64.h"
 #elif defined(VGP_arm64_linux)
 #  include "platform/arm64.h"
+#elif defined(VGP_riscv64_linux)
+#  include "platform/riscv64.h"
 #else
 #  error "configure knows this processor (m4/valgrind.m4), but aprof/platform/ has no file for it"
 #endif

@@ -95,9 +95,11 @@ aprof_processor=
 APROF_IF_PROCESSOR([amd64], [__x86_64__])
 # The guest state is in x21 while generated code runs.
 APROF_IF_PROCESSOR([arm64], [__aarch64__], [-ffixed-x21])
+# It is in s0.
+APROF_IF_PROCESSOR([riscv64], [__riscv], [-ffixed-x8])
 AS_IF([test -z "$aprof_processor"],
    [AC_MSG_RESULT([no])
-    AC_MSG_ERROR([this platform is not supported: aprof is for amd64-linux and arm64-linux (64-bit x86 and ARM)])])
+    AC_MSG_ERROR([this platform is not supported: aprof is for amd64-linux, arm64-linux and riscv64-linux (64-bit x86, ARM and RISC-V)])])
 APROF_PLATFORM=$aprof_processor-linux
 aprof_platform=${aprof_processor}_linux
 TOOL=aprof-$APROF_PLATFORM

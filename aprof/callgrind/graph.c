@@ -16,8 +16,12 @@
 static VgHashTable* nodes;
 static VgHashTable* edges;
 
+/* Room for the callers of a node, and for one more. */
+static const Routine** some_callers;
+
 void graph_init(void)
 {
+   some_callers = VG_(malloc)("aprof.graph.callers", (options.separate_callers + 1) * sizeof *some_callers);
    nodes = VG_(HT_construct)("aprof.nodes");
    edges = VG_(HT_construct)("aprof.edges");
 }
@@ -83,8 +87,8 @@ static Routine nobody = { .name = "(root)", .mangled = "", .image = "", .number 
 /* If a routine calls itself, its callers stay the same. */
 static Node* node_called_by(const Node* caller, const Routine* routine, UInt depth)
 {
-   const Routine* callers[options.separate_callers + 1];
-   UInt count = 0;
+   const Routine** callers = some_callers;
+   UInt            count   = 0;
    if (caller->routine != &nobody && caller->routine != routine) {
       callers[count++] = caller->routine;
    }

@@ -117,21 +117,22 @@ static CodeBlock* kept_copy(const CodeBlock* probe)
 static CodeBlock* block_of(const Addr* instructions, UInt count, Bool counts)
 {
    tl_assert(count > 0);
-   CodePlace places[count];
-   UInt      by_place[count];
-   CodeBlock probe = {
+   CodePlace* places   = VG_(malloc)("aprof.lines.places", count * sizeof *places);
+   UInt*      by_place = VG_(malloc)("aprof.lines.by_place", count * sizeof *by_place);
+   CodeBlock  probe    = {
       .node.key = instructions[0], .counts = counts, .places = places, .instructions = by_place,
    };
    find_places(&probe, instructions, count);
 
    /* Other code may have been at the address before. */
    CodeBlock* block = VG_(HT_lookup)(blocks, instructions[0]);
-   for (; block != NULL; block = (CodeBlock*)block->node.next) {
-      if (block->node.key == instructions[0] && same_block(block, &probe)) {
-         return block;
-      }
+   while (block != NULL && !(block->node.key == instructions[0] && same_block(block, &probe))) {
+      block = (CodeBlock*)block->node.next;
    }
-   return kept_copy(&probe);
+   block = block != NULL ? block : kept_copy(&probe);
+   VG_(free)(by_place);
+   VG_(free)(places);
+   return block;
 }
 
 /*------------------------------------------------------------*/

@@ -16,9 +16,12 @@
 
 #include "platform/return_on_stack.h"
 
+#define PLATFORM_INNER_LINK_REGISTER  PLATFORM_NO_REGISTER
+
 #define PLATFORM_JUMPS_AFTER_LOAD  False
 
-#define PLATFORM_FRAME_POINTER  OFFSET_amd64_RBP
+#define PLATFORM_FRAME_POINTER   OFFSET_amd64_RBP
+#define PLATFORM_FRAME_IS_BELOW  False
 
 #define PLATFORM_ARGUMENT_REGISTERS                                          \
    { OFFSET_amd64_RDI, OFFSET_amd64_RSI, OFFSET_amd64_RDX, OFFSET_amd64_RCX, \
@@ -42,6 +45,10 @@ static inline void* platform_set_guest_state(void* state)
 {
    return NULL;
 }
+
+/*--- Generated code ---*/
+
+#define PLATFORM_WIDEST_TYPE  Ity_V128
 
 /*--- Instructions ---*/
 

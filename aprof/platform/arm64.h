@@ -16,9 +16,12 @@
 
 #define PLATFORM_LINK_REGISTER  (Int)offsetof(VexGuestARM64State, guest_X30)
 
+#define PLATFORM_INNER_LINK_REGISTER  PLATFORM_NO_REGISTER
+
 #define PLATFORM_JUMPS_AFTER_LOAD  True
 
-#define PLATFORM_FRAME_POINTER  (Int)offsetof(VexGuestARM64State, guest_X29)
+#define PLATFORM_FRAME_POINTER   (Int)offsetof(VexGuestARM64State, guest_X29)
+#define PLATFORM_FRAME_IS_BELOW  False
 
 #define PLATFORM_ARGUMENT_REGISTERS                                          \
    { OFFSET_arm64_X0, OFFSET_arm64_X1, OFFSET_arm64_X2, OFFSET_arm64_X3,     \
@@ -51,6 +54,10 @@ static inline void* platform_set_guest_state(void* state)
 }
 
 #include "platform/return_in_register.h"
+
+/*--- Generated code ---*/
+
+#define PLATFORM_WIDEST_TYPE  Ity_V128
 
 /*--- Instructions ---*/
 

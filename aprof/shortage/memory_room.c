@@ -103,9 +103,11 @@ static Group* groups;
 
 static const HChar* text_in(const HChar* directory, const HChar* file)
 {
-   HChar name[VG_(strlen)(directory) + VG_(strlen)(file) + 2];
+   HChar* name = VG_(malloc)("aprof.memory.name", VG_(strlen)(directory) + VG_(strlen)(file) + 2);
    VG_(sprintf)(name, "%s/%s", directory, file);
-   return text_of(name);
+   const HChar* text = text_of(name);
+   VG_(free)(name);
+   return text;
 }
 
 /* A file without a limit says `max`, or a number near 2^63. */
@@ -125,10 +127,10 @@ static void add_group(const Version* version, const HChar* directory)
    of the container is where they are mounted. */
 static void add_groups(const Version* version, const HChar* path, SizeT length)
 {
-   SizeT  mounted = VG_(strlen)(version->mounted_at);
-   HChar  directory[mounted + length + 1];
-   HChar* root = directory + mounted;
-   HChar* end  = root + length;
+   SizeT  mounted   = VG_(strlen)(version->mounted_at);
+   HChar* directory = VG_(malloc)("aprof.memory.directory", mounted + length + 1);
+   HChar* root      = directory + mounted;
+   HChar* end       = root + length;
    VG_(memcpy)(directory, version->mounted_at, mounted);
    VG_(memcpy)(root, path, length);
    while (end > root) {
@@ -139,6 +141,7 @@ static void add_groups(const Version* version, const HChar* path, SizeT length)
    }
    *root = '\0';
    add_group(version, directory);
+   VG_(free)(directory);
 }
 
 /* Lines as 0::/path, and 4:memory:/path.  The numbers have a single digit, or two. */

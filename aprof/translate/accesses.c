@@ -78,10 +78,10 @@ static IRExpr* misalignment(Block* b, IRExpr* address, UInt size)
    return binary(b, Iop_And64, binary(b, Iop_Add64, in_cell, word(size - 1)), word(resolution));
 }
 
-/* Timestamps are handled one, two or four at a time. */
+/* Timestamps are handled one, two or as many as possible at a time. */
 static IRType type_of_stamps(UInt cells)
 {
-   return cells == 1 ? Ity_I32 : cells == 2 ? Ity_I64 : Ity_V128;
+   return cells == 1 ? Ity_I32 : cells == 2 ? Ity_I64 : PLATFORM_WIDEST_TYPE;
 }
 
 /* Marks cells as accessed by the running activation. */

@@ -33,21 +33,32 @@ static Bool is_constant(const IRExpr* e, Addr value)
    return e->tag == Iex_Const && e->Iex.Const.con->tag == Ico_U64 && e->Iex.Const.con->Ico.U64 == value;
 }
 
-/* Whether the block ends with a call.  With a link register, VEX takes a plain jump for one, too; but only a
-   call leaves the address of the next instruction there. */
-static Bool ends_with_call(const IRSB* in, const LastInstruction* last)
+/* Whether the block's last instruction leaves the address of the next one in a register. */
+static Bool leaves_return_address(const IRSB* in, const LastInstruction* last, Int in_register)
 {
-   if (in->jumpkind != Ijk_Call || !PLATFORM_HAS_LINK_REGISTER) {
-      return in->jumpkind == Ijk_Call;
-   }
    for (Int i = last->first_statement; i < in->stmts_used; i++) {
       const IRStmt* s = in->stmts[i];
-      if (s->tag == Ist_Put && s->Ist.Put.offset == PLATFORM_LINK_REGISTER
+      if (s->tag == Ist_Put && s->Ist.Put.offset == in_register
           && is_constant(s->Ist.Put.data, last->next_instruction)) {
          return True;
       }
    }
    return False;
+}
+
+/* Whether the block ends with a call.  With a link register, VEX takes a plain jump for one, too; but only a
+   call leaves the address of the next instruction there. */
+static Bool ends_with_call(const IRSB* in, const LastInstruction* last)
+{
+   return in->jumpkind == Ijk_Call
+          && (!PLATFORM_HAS_LINK_REGISTER || leaves_return_address(in, last, PLATFORM_LINK_REGISTER));
+}
+
+/* Whether it ends with a call of what belongs to the routine itself. */
+static Bool ends_with_inner_call(const IRSB* in, const LastInstruction* last)
+{
+   return in->jumpkind == Ijk_Call && PLATFORM_INNER_LINK_REGISTER != PLATFORM_NO_REGISTER
+          && leaves_return_address(in, last, PLATFORM_INNER_LINK_REGISTER);
 }
 
 /* The call that ends the block pushes the address of the next instruction. */
@@ -126,7 +137,8 @@ static void note_stack_pointer(Block* b, const IRSB* in, const IRExpr* sp)
       b->frame_is_removed = distance > b->lowest_sp;
       b->has_pushed       = distance < 0;
    } else {
-      b->frame_is_removed = is_at_distance(in, sp, PLATFORM_FRAME_POINTER, &distance) && distance > 0;
+      b->frame_is_removed = is_at_distance(in, sp, PLATFORM_FRAME_POINTER, &distance)
+                            && (distance > 0 || (PLATFORM_FRAME_IS_BELOW && distance == 0));
       b->has_pushed       = False;
    }
 }
@@ -330,7 +342,7 @@ void exits_add_block_end(Block* b, const IRSB* in, const LastInstruction* last)
       case Ijk_Call:
          if (ends_with_call(in, last)) {
             add_call(b, in->next);
-         } else {
+         } else if (!ends_with_inner_call(in, last)) {
             add_jump(b, in->next);
          }
          break;

@@ -27,6 +27,7 @@
 #include "translate/instrument.h"
 
 #include "pub_tool_machine.h"
+#include "pub_tool_mallocfree.h"
 #include "pub_tool_options.h"
 
 #include "cells/reads.h"
@@ -84,9 +85,9 @@ static Bool inlines_change(const Block* b, Addr before, Addr address)
    where an inlined routine begins or ends. */
 static void observe_part(Block* b, const IRSB* in, Int from, Bool is_first)
 {
-   Addr addresses[in->stmts_used];
-   UInt count     = 0;
-   Bool exit_seen = False;
+   Addr* addresses = VG_(malloc)("aprof.instrument.addresses", in->stmts_used * sizeof *addresses);
+   UInt  count     = 0;
+   Bool  exit_seen = False;
    for (Int i = from; i < in->stmts_used; i++) {
       const IRStmt* s = in->stmts[i];
       if (s->tag == Ist_IMark) {
@@ -98,6 +99,7 @@ static void observe_part(Block* b, const IRSB* in, Int from, Bool is_first)
       exit_seen |= s->tag == Ist_Exit;
    }
    observer->begin(b, addresses, count, is_first);
+   VG_(free)(addresses);
    b->part_instructions = 0;
 }
 

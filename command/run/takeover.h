@@ -14,7 +14,9 @@
 
 /* The state of the process when it was about to execute the program. */
 typedef struct {
+#ifdef __x86_64__
    struct user_regs_struct registers;
+#endif
    long                    code;
    uint64_t                stack[2];   /* what stands there first: how many arguments, and the first */
 } Takeover;
