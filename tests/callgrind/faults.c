@@ -46,14 +46,16 @@ static void forbid(void)
 }
 
 /* Accesses what is at an offset in a page. */
-#define ACCESS(page, offset, amd64, arm64) \
+#define ACCESS(page, offset, amd64, arm64, riscv64) \
    INSTRUCTIONS(__asm__ volatile(amd64 : "+a"(x) : "r"(page), "i"(offset) : "cc", "memory", "rcx", "xmm0"), \
-                __asm__ volatile(arm64 : "+r"(x) : "r"(page), "i"(offset) : "memory", "x9", "x10", "v0"))
+                __asm__ volatile(arm64 : "+r"(x) : "r"(page), "i"(offset) : "memory", "x9", "x10", "v0"), \
+                __asm__ volatile(riscv64 : "+r"(x) : "r"(page), "i"(offset) : "memory", "t1", "t2"))
 
 /* Where no argument is, so that nothing must be moved before the first access. */
-#define SUM __asm__(INSTRUCTIONS("rax", "x11"))
+#define SUM __asm__(INSTRUCTIONS("rax", "x11", "t3"))
 
-#define READ(page, offset) ACCESS(page, offset, "addb %c2(%1), %%al", "ldrb w9, [%1, %2]; add %0, %0, x9")
+#define READ(page, offset) ACCESS(page, offset, "addb %c2(%1), %%al", "ldrb w9, [%1, %2]; add %0, %0, x9", \
+                                  "lbu t1, %2(%1); add %0, %0, t1")
 
 /* Five times: a byte that cannot be read, between two that can. */
 ROUTINE void one_byte(u8* at, u8* bad)
@@ -73,7 +75,7 @@ ROUTINE void across(u8* at, u8* bad)
    /* first reads: 5 */
    READ(at, 0);
    /* first reads: $mends * 5 * span(4092, 8) */
-   ACCESS(bad, -4, "addq %c2(%1), %%rax", "ldr x9, [%1, %2]; add %0, %0, x9");
+   ACCESS(bad, -4, "addq %c2(%1), %%rax", "ldr x9, [%1, %2]; add %0, %0, x9", "ld t1, %2(%1); add %0, %0, t1");
    READ(bad, -4);                                                                   /* first reads: 0 */
    /* first reads: $mends * 5 */
    READ(bad, 64);
@@ -85,7 +87,7 @@ ROUTINE void vector_across(u8* at, u8* bad)
    /* first reads: 5 */
    READ(at, 0);
    /* first reads: $mends * 5 * span(4091, 16) */
-   ACCESS(bad, -5, "movdqu %c2(%1), %%xmm0", "ldr q0, [%1, %2]");
+   ACCESS(bad, -5, "movdqu %c2(%1), %%xmm0", "ldr q0, [%1, %2]", "ld t1, %2(%1); ld t2, %2+8(%1)");
    /* first reads: $mends * 5 */
    READ(bad, 64);
 }
@@ -96,7 +98,7 @@ ROUTINE void after_write(u8* at, u8* bad)
    register long x SUM = 0;          /* blocks: 5, first reads: 0 */
    /* first reads: 5 */
    READ(at, 0);
-   ACCESS(bad, 32, "movb $1, %c2(%1)", "strb wzr, [%1, %2]");                       /* first reads: 0 */
+   ACCESS(bad, 32, "movb $1, %c2(%1)", "strb wzr, [%1, %2]", "sb zero, %2(%1)");                     /* first reads: 0 */
    /* first reads: $mends * 5 */
    READ(at, 64);
    READ(bad, 32);                                                                   /* first reads: 0 */
@@ -116,8 +118,8 @@ ROUTINE void twice(u8* at, u8* bad)
    volatile long sum = 0;
    long x = 0;
    if (sigsetjmp(before, 1) == 0) {
-      register u8* good  __asm__(INSTRUCTIONS("r8", "x12")) = at;
-      register u8* fault __asm__(INSTRUCTIONS("r9", "x13")) = bad;
+      register u8* good  __asm__(INSTRUCTIONS("r8", "x12", "t4")) = at;
+      register u8* fault __asm__(INSTRUCTIONS("r9", "x13", "t5")) = bad;
       READ(good, 0);                                    /* first reads: 5 */
       READ(fault, 0);                                   /* first reads: $mends * 5 */
       READ(good, 64);                                   /* first reads: $mends * 5 */
@@ -128,13 +130,13 @@ ROUTINE void twice(u8* at, u8* bad)
    READ(at, 128);                                       /* first reads: 5 */
 }
 
-/* Faults that are not memory's; in the middle of the block all the same. */
+/* Faults that are not memory's; in the middle of the block all the same.  On RISC-V, it is a breakpoint. */
 ROUTINE void misaligned(u8* at, __attribute__((unused)) u8* bad)
 {
    register long x SUM = 0;          /* blocks: 5, first reads: 0 */
    /* first reads: 5 */
    READ(at, 0);
-   ACCESS(at, 44, "movaps %c2(%1), %%xmm0", "add x10, %1, %2; ldar x9, [x10]");     /* first reads: 0 */
+   ACCESS(at, 44, "movaps %c2(%1), %%xmm0", "add x10, %1, %2; ldar x9, [x10]", "ebreak");  /* first reads: 0 */
    READ(at, 128);                                                                   /* first reads: 0 */
 }
 
@@ -145,7 +147,8 @@ ROUTINE void traps(u8* at, __attribute__((unused)) u8* bad)
    /* first reads: 5 */
    READ(at, 0);
    /* first reads: 5 * span(256, 2) + 5 */
-   ACCESS(at, 256, "movw %c2(%1), %%cx; divb 64(%1)", "ldrh w9, [%1, %2]; ldrb w10, [%1, 64]; brk 0");
+   ACCESS(at, 256, "movw %c2(%1), %%cx; divb 64(%1)", "ldrh w9, [%1, %2]; ldrb w10, [%1, 64]; brk 0",
+          "lhu t1, %2(%1); lbu t2, 64(%1); ebreak");
    READ(at, 128);                                                                   /* first reads: 0 */
 }
 

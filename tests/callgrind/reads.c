@@ -22,7 +22,11 @@ typedef volatile unsigned long      u64 __attribute__((aligned(1), may_alias));
 typedef volatile unsigned long long v16 __attribute__((vector_size(16), aligned(1), may_alias));
 
 #define READ(type, address)  (*(type*)(address))
-#define VECTORS              INSTRUCTIONS("xmm0", "v0"), INSTRUCTIONS("xmm1", "v1")
+#ifndef __riscv
+#define VECTORS              INSTRUCTIONS("xmm0", "v0", ""), INSTRUCTIONS("xmm1", "v1", "")
+#else
+#define VECTORS              "ft0", "ft1", "ft2", "ft3"
+#endif
 
 /* On the line where it stands; no function of another file. */
 #if defined __x86_64__
@@ -39,6 +43,16 @@ typedef volatile unsigned long long v16 __attribute__((vector_size(16), aligned(
       register long x2 __asm__("x2") = third; \
       __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2) : "memory"); \
       result = x0; \
+   } while (0)
+#elif defined __riscv
+#define SYSTEM_CALL(result, number, first, second, third) \
+   do { \
+      register long a7 __asm__("a7") = number; \
+      register long a0 __asm__("a0") = first; \
+      register long a1 __asm__("a1") = (long)(second); \
+      register long a2 __asm__("a2") = third; \
+      __asm__ volatile("ecall" : "+r"(a0) : "r"(a7), "r"(a1), "r"(a2) : "memory"); \
+      result = a0; \
    } while (0)
 #endif
 
@@ -80,15 +94,16 @@ ROUTINE long misaligned(void)
    return x;
 }
 
-/* By 32 bytes where the processor can, else twice by 16: that is the same. */
+/* By 32 bytes where the processor can, else by less: that is the same. */
+#define READ_FOUR "fld ft0, (%0); fld ft1, 8(%0); fld ft2, 16(%0); fld ft3, 24(%0)"
 #define READ_32(address) \
    do { \
       if (has_wide) \
-         __asm__ volatile(INSTRUCTIONS("vmovdqu (%0), %%ymm0", "ldp q0, q1, [%0]") \
+         __asm__ volatile(INSTRUCTIONS("vmovdqu (%0), %%ymm0", "ldp q0, q1, [%0]", READ_FOUR) \
                           : : "r"(address) : VECTORS); \
       else \
          __asm__ volatile(INSTRUCTIONS("movdqu (%0), %%xmm0; movdqu 16(%0), %%xmm0", \
-                                       "ldr q0, [%0]; ldr q1, [%0, 16]") : : "r"(address) : VECTORS); \
+                                       "ldr q0, [%0]; ldr q1, [%0, 16]", READ_FOUR) : : "r"(address) : VECTORS); \
    } while (0)
 
 ROUTINE void by_32(int has_wide)
@@ -122,9 +137,10 @@ ROUTINE long in_one_line(void)
 }
 
 /* With an address in the second operand. */
-#define AT(address, amd64, arm64) \
+#define AT(address, amd64, arm64, riscv64) \
    INSTRUCTIONS(__asm__ volatile(amd64 : "+a"(x) : "r"(address) : "cc", "memory", "rcx", "xmm0"), \
-                __asm__ volatile(arm64 : "+r"(x) : "r"(address) : "cc", "memory", "x9", "x10", "v0"))
+                __asm__ volatile(arm64 : "+r"(x) : "r"(address) : "cc", "memory", "x9", "x10", "v0"), \
+                __asm__ volatile(riscv64 : "+r"(x) : "r"(address) : "memory", "t1", "t2", "ft0"))
 
 /* By instructions that read in another way. */
 ROUTINE long by_instructions(void)
@@ -135,21 +151,28 @@ ROUTINE long by_instructions(void)
    long left = 100;
    /* first reads: span(3, 100) */
    __asm__ volatile(INSTRUCTIONS("rep movsb",
-                                 "1: ldrb w9, [%0], 1; strb w9, [%1], 1; subs %2, %2, 1; b.ne 1b")
-                    : INSTRUCTIONS("+S", "+r")(from), INSTRUCTIONS("+D", "+r")(to),
-                      INSTRUCTIONS("+c", "+r")(left)
-                    : : "memory", "cc", INSTRUCTIONS("rax", "x9"));
+                                 "1: ldrb w9, [%0], 1; strb w9, [%1], 1; subs %2, %2, 1; b.ne 1b",
+                                 "1: lbu t1, (%0); addi %0, %0, 1; sb t1, (%1); addi %1, %1, 1;"
+                                 "addi %2, %2, -1; bnez %2, 1b")
+                    : INSTRUCTIONS("+S", "+r", "+r")(from), INSTRUCTIONS("+D", "+r", "+r")(to),
+                      INSTRUCTIONS("+c", "+r", "+r")(left)
+                    : : "memory", "cc", INSTRUCTIONS("rax", "x9", "t1"));
    /* first reads: span(201, 4) */
-   AT(bytes + 201, "lock xaddl %%eax, (%1)", "ldr w9, [%1]; add w9, w9, 1; str w9, [%1]");
+   AT(bytes + 201, "lock xaddl %%eax, (%1)", "ldr w9, [%1]; add w9, w9, 1; str w9, [%1]",
+      "lw t1, (%1); addi t1, t1, 1; sw t1, (%1)");
    /* first reads: span(264, 4) */
-   AT(bytes + 264, "lock cmpxchgl %%ecx, (%1)", "1: ldaxr w9, [%1]; stlxr w10, w9, [%1]; cbnz w10, 1b");
+   AT(bytes + 264, "lock cmpxchgl %%ecx, (%1)", "1: ldaxr w9, [%1]; stlxr w10, w9, [%1]; cbnz w10, 1b",
+      "1: lr.w t1, (%1); sc.w t2, t1, (%1); bnez t2, 1b");
    /* first reads: span(320, 4) */
-   AT(bytes + 320, "btl $9, (%1); adcl $0, %%eax", "ldxr w9, [%1]; clrex; tst w9, 0x200; adc %0, %0, xzr");
+   AT(bytes + 320, "btl $9, (%1); adcl $0, %%eax", "ldxr w9, [%1]; clrex; tst w9, 0x200; adc %0, %0, xzr",
+      "lr.w t1, (%1); andi t1, t1, 0x200; add %0, %0, t1");
    /* first reads: span(384, 8) */
-   AT(bytes + 384, "pushq (%1); popq 64(%1)", "ldp w9, w10, [%1]; stp w9, w10, [%1, 64]");
+   AT(bytes + 384, "pushq (%1); popq 64(%1)", "ldp w9, w10, [%1]; stp w9, w10, [%1, 64]",
+      "lw t1, (%1); lw t2, 4(%1); sw t1, 64(%1); sw t2, 68(%1)");
    /* first reads: span(512, 10) */
    AT(bytes + 512, "fldt (%1); fstpt 64(%1)",
-      "ldr d0, [%1]; add x9, %1, 8; ld1 {v0.h}[4], [x9]; str q0, [%1, 64]");
+      "ldr d0, [%1]; add x9, %1, 8; ld1 {v0.h}[4], [x9]; str q0, [%1, 64]",
+      "fld ft0, (%1); lhu t1, 8(%1); fsd ft0, 64(%1); sh t1, 72(%1)");
    return x;
 }
 
@@ -159,15 +182,18 @@ ROUTINE long behind_exit(u8* first)
 {
    long x = 0;
    /* first reads: span(0, 16) */
-   AT(first, "movaps (%1), %%xmm0", "ldaxp x9, x10, [%1]; clrex");
+   AT(first, "movaps (%1), %%xmm0", "ldaxp x9, x10, [%1]; clrex", "ld t1, (%1); ld t2, 8(%1)");
    /* first reads: rest(0, 16, 20) */
    AT(first, "addl 12(%1), %%eax; addl 16(%1), %%eax",
-      "ldr w9, [%1, 12]; ldr w10, [%1, 16]; add x9, x9, x10; add %0, %0, x9");
+      "ldr w9, [%1, 12]; ldr w10, [%1, 16]; add x9, x9, x10; add %0, %0, x9",
+      "lw t1, 12(%1); lw t2, 16(%1); add t1, t1, t2; add %0, %0, t1");
    /* first reads: span(64, 16) */
-   AT(first, "movdqa 64(%1), %%xmm0", "add x10, %1, 64; ldxp x9, x10, [x10]; clrex");
+   AT(first, "movdqa 64(%1), %%xmm0", "add x10, %1, 64; ldxp x9, x10, [x10]; clrex",
+      "ld t1, 64(%1); ld t2, 72(%1)");
    /* first reads: 2 */
    AT(first, "addb 80(%1), %%al; addb 96(%1), %%al",
-      "ldrb w9, [%1, 80]; ldrb w10, [%1, 96]; add x9, x9, x10; add %0, %0, x9");
+      "ldrb w9, [%1, 80]; ldrb w10, [%1, 96]; add x9, x9, x10; add %0, %0, x9",
+      "lbu t1, 80(%1); lbu t2, 96(%1); add t1, t1, t2; add %0, %0, t1");
    return x;
 }
 
@@ -235,7 +261,7 @@ ROUTINE long by_kernel(void)
 
 int main(void)
 {
-   by_32(INSTRUCTIONS(__builtin_cpu_supports("avx"), 1));
+   by_32(INSTRUCTIONS(__builtin_cpu_supports("avx"), 1, 1));
    long x = each_size() + misaligned() + in_one_line() + by_instructions() + behind_exit(bytes);
    x += many() + caller() + callee();
    x += descend(5) + by_kernel();

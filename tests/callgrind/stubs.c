@@ -37,6 +37,12 @@ __asm__(".text\n"
         ".Lfirst_stub: adrp x16, to_second_stub\n ldr x17, [x16, :lo12:to_second_stub]\n br x17\n"
         ".Lsecond_stub: adrp x16, to_called\n ldr x17, [x16, :lo12:to_called]\n br x17\n"
         ".Lhandler_stub: adrp x16, to_handled\n ldr x17, [x16, :lo12:to_handled]\n br x17\n"
+#elif defined __riscv
+        "through: addi sp, sp, -16\n sd ra, (sp)\n call .Lfirst_stub\n ld ra, (sp)\n addi sp, sp, 16\n ret\n"
+        ".size through, . - through\n"
+        ".Lfirst_stub: auipc t3, %pcrel_hi(to_second_stub)\n ld t3, %pcrel_lo(.Lfirst_stub)(t3)\n jalr t1, t3\n"
+        ".Lsecond_stub: auipc t3, %pcrel_hi(to_called)\n ld t3, %pcrel_lo(.Lsecond_stub)(t3)\n jalr t1, t3\n"
+        ".Lhandler_stub: auipc t3, %pcrel_hi(to_handled)\n ld t3, %pcrel_lo(.Lhandler_stub)(t3)\n jalr t1, t3\n"
 #endif
         ".data\n"
         "to_handled: .quad handled\n"

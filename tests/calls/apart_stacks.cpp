@@ -60,16 +60,33 @@ void call_on(void* stack, void (*routine)(int), int argument);
 #define RESTORE  "ldp d14, d15, [sp, 144]; ldp d12, d13, [sp, 128]; ldp d10, d11, [sp, 112]; ldp d8, d9, [sp, 96];" \
                  "ldp x27, x28, [sp, 80]; ldp x25, x26, [sp, 64]; ldp x23, x24, [sp, 48]; ldp x21, x22, [sp, 32];" \
                  "ldp x19, x20, [sp, 16]; ldp x29, x30, [sp], 160;"
+#elif defined __riscv
+#define SAVE     "addi sp, sp, -208; sd s0, 0(sp); sd ra, 8(sp); sd s1, 16(sp); sd s2, 24(sp);" \
+                 "sd s3, 32(sp); sd s4, 40(sp); sd s5, 48(sp); sd s6, 56(sp); sd s7, 64(sp);" \
+                 "sd s8, 72(sp); sd s9, 80(sp); sd s10, 88(sp); sd s11, 96(sp); fsd fs0, 104(sp);" \
+                 "fsd fs1, 112(sp); fsd fs2, 120(sp); fsd fs3, 128(sp); fsd fs4, 136(sp);" \
+                 "fsd fs5, 144(sp); fsd fs6, 152(sp); fsd fs7, 160(sp); fsd fs8, 168(sp);" \
+                 "fsd fs9, 176(sp); fsd fs10, 184(sp); fsd fs11, 192(sp);"
+#define RESTORE  "fld fs0, 104(sp); fld fs1, 112(sp); fld fs2, 120(sp); fld fs3, 128(sp);" \
+                 "fld fs4, 136(sp); fld fs5, 144(sp); fld fs6, 152(sp); fld fs7, 160(sp);" \
+                 "fld fs8, 168(sp); fld fs9, 176(sp); fld fs10, 184(sp); fld fs11, 192(sp);" \
+                 "ld s0, 0(sp); ld ra, 8(sp); ld s1, 16(sp); ld s2, 24(sp); ld s3, 32(sp);" \
+                 "ld s4, 40(sp); ld s5, 48(sp); ld s6, 56(sp); ld s7, 64(sp); ld s8, 72(sp);" \
+                 "ld s9, 80(sp); ld s10, 88(sp); ld s11, 96(sp); addi sp, sp, 208;"
 #endif
 
 ASSEMBLY(switch_by_hand, SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "ret",
-                         SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "ret")
+                         SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "ret",
+                         SAVE "sd sp, (a0); mv sp, a1;" RESTORE "ret")
 ASSEMBLY(enter,          "mov %rbx, %rdi; mov %r12, %rsi; call *%rbp; ud2",
-                         "mov x0, x20; mov x1, x21; blr x19; brk 0")
+                         "mov x0, x20; mov x1, x21; blr x19; brk 0",
+                         "mv a0, s2; mv a1, s3; jalr s1; ebreak")
 ASSEMBLY(call_on,        "push %rbp; mov %rsp, %rbp; mov %rdi, %rsp; mov %edx, %edi; call *%rsi; mov %rbp, %rsp;"
                          "pop %rbp; ret",
                          "stp x29, x30, [sp, -16]!; mov x29, sp; mov sp, x0; mov w0, w2; blr x1; mov sp, x29;"
-                         "ldp x29, x30, [sp], 16; ret")
+                         "ldp x29, x30, [sp], 16; ret",
+                         "addi sp, sp, -16; sd s0, (sp); sd ra, 8(sp); mv s0, sp; mv sp, a0; mv a0, a2; jalr a1; mv sp, s0;"
+                         "ld s0, (sp); ld ra, 8(sp); addi sp, sp, 16; ret")
 
 typedef void Body(unsigned high, unsigned low);
 
@@ -126,6 +143,12 @@ static void prepare(Coroutine* c, How how, Body* body, char* stack)
    top[2] = (void*)body;   /* x19 */
    top[3] = (void*)high;   /* x20 */
    top[4] = (void*)low;    /* x21 */
+#elif defined __riscv
+   top -= 26;
+   top[1] = (void*)enter;  /* ra */
+   top[2] = (void*)body;   /* s1 */
+   top[3] = (void*)high;   /* s2 */
+   top[4] = (void*)low;    /* s3 */
 #endif
    c->self_place = top;
 }

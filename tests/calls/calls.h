@@ -104,8 +104,8 @@ __attribute__((format(printf, 1, 2))) UNUSED static void expect_line(const char*
 
 /* A routine with the arguments of `name`, which must be declared, from its instructions: so its blocks are
    known. */
-#define ASSEMBLY(name, amd64, arm64)                                                \
+#define ASSEMBLY(name, amd64, arm64, riscv64)                                       \
    __asm__(".text\n.globl " #name "\n.type " #name ", %function\n" #name ":\n"      \
-           INSTRUCTIONS(amd64, arm64) "\n.size " #name ", . - " #name "\n");
+           INSTRUCTIONS(amd64, arm64, riscv64) "\n.size " #name ", . - " #name "\n");
 
 #endif

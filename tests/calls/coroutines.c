@@ -39,19 +39,30 @@ Switch switch_by_return, switch_by_jump, switch_by_exchange;
                  "stp x25, x26, [sp, 64]; stp x27, x28, [sp, 80];"
 #define RESTORE  "ldp x27, x28, [sp, 80]; ldp x25, x26, [sp, 64]; ldp x23, x24, [sp, 48]; ldp x21, x22, [sp, 32];" \
                  "ldp x19, x20, [sp, 16]; ldp x29, x30, [sp], 96;"
+#elif defined __riscv
+#define SAVE     "addi sp, sp, -112; sd s0, 0(sp); sd ra, 8(sp); sd s1, 16(sp); sd s2, 24(sp);" \
+                 "sd s3, 32(sp); sd s4, 40(sp); sd s5, 48(sp); sd s6, 56(sp); sd s7, 64(sp);" \
+                 "sd s8, 72(sp); sd s9, 80(sp); sd s10, 88(sp); sd s11, 96(sp);"
+#define RESTORE  "ld s0, 0(sp); ld ra, 8(sp); ld s1, 16(sp); ld s2, 24(sp); ld s3, 32(sp);" \
+                 "ld s4, 40(sp); ld s5, 48(sp); ld s6, 56(sp); ld s7, 64(sp); ld s8, 72(sp);" \
+                 "ld s9, 80(sp); ld s10, 88(sp); ld s11, 96(sp); addi sp, sp, 112;"
 #endif
 
 ASSEMBLY(switch_by_return,   SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "ret",
-                             SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "ret")
+                             SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "ret",
+                             SAVE "sd sp, (a0); mv sp, a1;" RESTORE "ret")
 ASSEMBLY(switch_by_jump,     SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "pop %rdx; jmp *%rdx",
-                             SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "mov x9, x30; br x9")
+                             SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "mov x9, x30; br x9",
+                             SAVE "sd sp, (a0); mv sp, a1;" RESTORE "mv t1, ra; jr t1")
 ASSEMBLY(switch_by_exchange, SAVE "xchg %rsp, %rsi; mov %rsi, (%rdi);" RESTORE "ret",
-                             SAVE "mov x9, sp; mov sp, x1; str x9, [x0];" RESTORE "ret")
+                             SAVE "mov x9, sp; mov sp, x1; str x9, [x0];" RESTORE "ret",
+                             SAVE "mv t1, sp; mv sp, a1; sd t1, (a0);" RESTORE "ret")
 
 /* What a coroutine finds on its stack at first: registers, two of which tell `enter` what to call. */
 void enter(void);
 ASSEMBLY(enter, "mov %rbx, %rdi; call *%rbp; ud2",
-                "mov x0, x20; blr x19; brk 0")
+                "mov x0, x20; blr x19; brk 0",
+                "mv a0, s2; jalr s1; ebreak")
 
 SUM_ROUTINE(work)
 
@@ -72,6 +83,11 @@ PART void make(int number, char* stack, unsigned long size, void (*code)(long))
    top[1] = (void*)enter;            /* x30 */
    top[2] = (void*)code;             /* x19 */
    top[3] = (void*)(long)number;     /* x20 */
+#elif defined __riscv
+   top -= 14;
+   top[1] = (void*)enter;            /* ra */
+   top[2] = (void*)code;             /* s1 */
+   top[3] = (void*)(long)number;     /* s2 */
 #endif
    places[number] = top;
 }
@@ -159,7 +175,8 @@ ROUTINE void in_local_array(void)
 
 void begin_by_jump(void** save, void* to);
 ASSEMBLY(begin_by_jump, SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "add $8, %rsp; jmp enter",
-                        SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "b enter")
+                        SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "b enter",
+                        SAVE "sd sp, (a0); mv sp, a1;" RESTORE "j enter")
 
 SUM_ROUTINE(jump_work)
 
@@ -200,9 +217,11 @@ static int running_task;
 void give_up(void** save, void* stack);
 __attribute__((noreturn)) void go_on(void* stack);
 ASSEMBLY(give_up, SAVE "mov %rsp, (%rdi); mov %rsi, %rsp; call next_task; ud2",
-                  SAVE "mov x9, sp; str x9, [x0]; mov sp, x1; bl next_task; brk 0")
+                  SAVE "mov x9, sp; str x9, [x0]; mov sp, x1; bl next_task; brk 0",
+                  SAVE "sd sp, (a0); mv sp, a1; call next_task; ebreak")
 ASSEMBLY(go_on,   "mov %rdi, %rsp;" RESTORE "ret",
-                  "mov sp, x0;" RESTORE "ret")
+                  "mov sp, x0;" RESTORE "ret",
+                  "mv sp, a0;" RESTORE "ret")
 
 SUM_ROUTINE(task_work)
 SUM_ROUTINE(scheduler_work)
@@ -242,11 +261,15 @@ CallOn call_on, call_on_too;
 ASSEMBLY(call_on, "push %rbp; mov %rsp, %rbp; mov %rdi, %rsp; mov %rsi, %rax; mov %rdx, %rdi; mov %ecx, %esi;"
                   "call *%rax; mov %rbp, %rsp; pop %rbp; ret",
                   "stp x29, x30, [sp, -16]!; mov x29, sp; mov sp, x0; mov x9, x1; mov x0, x2; mov w1, w3;"
-                  "blr x9; mov sp, x29; ldp x29, x30, [sp], 16; ret")
+                  "blr x9; mov sp, x29; ldp x29, x30, [sp], 16; ret",
+                  "addi sp, sp, -16; sd s0, (sp); sd ra, 8(sp); mv s0, sp; mv sp, a0; mv t1, a1; mv a0, a2; mv a1, a3;"
+                  "jalr t1; mv sp, s0; ld s0, (sp); ld ra, 8(sp); addi sp, sp, 16; ret")
 ASSEMBLY(call_on_too, "push %rbx; mov %rsp, %rbx; mov %rdi, %rsp; mov %rsi, %rax; mov %rdx, %rdi; mov %ecx, %esi;"
                       "call *%rax; mov %rbx, %rsp; pop %rbx; ret",
                       "stp x19, x30, [sp, -16]!; mov x19, sp; mov sp, x0; mov x9, x1; mov x0, x2; mov w1, w3;"
-                      "blr x9; mov sp, x19; ldp x19, x30, [sp], 16; ret")
+                      "blr x9; mov sp, x19; ldp x19, x30, [sp], 16; ret",
+                      "addi sp, sp, -16; sd s1, (sp); sd ra, 8(sp); mv s1, sp; mv sp, a0; mv t1, a1; mv a0, a2; mv a1, a3;"
+                      "jalr t1; mv sp, s1; ld s1, (sp); ld ra, 8(sp); addi sp, sp, 16; ret")
 
 SUM_ROUTINE(stack_work)
 

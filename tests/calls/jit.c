@@ -76,6 +76,23 @@ typedef unsigned Unit;
 #define CALL                 0xd63f0120           /* blr x9 */
 #define JUMP                 0xd61f0120           /* br x9 */
 
+#elif defined __riscv
+
+typedef unsigned Unit;
+
+/* lw t1, 4*i(a0); add t2, t2, t1 */
+#define ADD_INT(i)           0x00052303 | (unsigned)(4 * (i)) << 20, 0x006383b3
+#define RETURN               0x00008067
+#define SAVE_RETURN_ADDRESS  0xff010113, 0x00a13023, 0x00113423   /* addi sp, sp, -16; sd a0, (sp); sd ra, 8(sp) */
+#define RESTORE              0x00013503, 0x00813083, 0x01010113   /* ld a0, (sp); ld ra, 8(sp); addi sp, sp, 16 */
+/* li, and slli and ori four times, t1 */
+#define TAKE(target)         0x00000313 | BITS(target, 4), NEXT_BITS(target, 3), NEXT_BITS(target, 2), \
+                             NEXT_BITS(target, 1), NEXT_BITS(target, 0)
+#define NEXT_BITS(target, i) 0x00b31313, 0x00036313 | BITS(target, i)
+#define BITS(target, i)      (unsigned)((uintptr_t)(target) >> 11 * (i) & 0x7ff) << 20
+#define CALL                 0x000300e7           /* jalr t1 */
+#define JUMP                 0x00030067           /* jr t1 */
+
 #endif
 
 /* Reads each of `count` ints. */
@@ -122,7 +139,8 @@ ROUTINE void calling(unsigned char* region)
 
 void jumps_to(Code* code, const int* from);
 ASSEMBLY(jumps_to, "mov %rdi, %rax; mov %rsi, %rdi; jmp *%rax",
-                   "mov x9, x0; mov x0, x1; br x9")
+                   "mov x9, x0; mov x0, x1; br x9",
+                   "mv t1, a0; mv a0, a1; jr t1")
 
 ROUTINE void jumped_to(unsigned char* region)
 {

@@ -125,7 +125,8 @@ int main(int argc, char** argv)
    expect_line("cost library:library_back@%d.calls = %d", back, ROUNDS);
    expect_line("cost library:library_back@%d.sum = library:library_back@%d.self + called_back@41.sum", back, back);
    if (LAZY && getenv("LD_BIND_NOW") == NULL) {
-      expect_line("image dynamic_linker %s", INSTRUCTIONS("ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"));
+      expect_line("image dynamic_linker %s", INSTRUCTIONS("ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1",
+                                                          "ld-linux-riscv64-lp64d.so.1"));
       expect_line("cost dynamic_linker:_dl_runtime_resolve*.calls > 0");
       expect_line("cost dynamic_linker:_dl_runtime_resolve*.sum = dynamic_linker:_dl_runtime_resolve*.self"
                   " + dynamic_linker:_dl_fixup.sum");

@@ -38,17 +38,22 @@ __attribute__((noreturn)) void go_back(void** to);
 __attribute__((noreturn)) void return_back(void** to);
 ASSEMBLY(save_place,  "mov (%rsp), %rax; mov %rax, (%rdi); lea 8(%rsp), %rax; mov %rax, 8(%rdi); mov %rbp, 16(%rdi);"
                       "xor %eax, %eax; ret",
-                      "str x30, [x0]; mov x9, sp; str x9, [x0, 8]; str x29, [x0, 16]; mov w0, 0; ret")
+                      "str x30, [x0]; mov x9, sp; str x9, [x0, 8]; str x29, [x0, 16]; mov w0, 0; ret",
+                      "sd ra, (a0); sd sp, 8(a0); sd s0, 16(a0); li a0, 0; ret")
 ASSEMBLY(go_back,     "mov $1, %eax; mov 16(%rdi), %rbp; mov 8(%rdi), %rsp; jmp *(%rdi)",
-                      "ldr x29, [x0, 16]; ldr x9, [x0, 8]; mov sp, x9; ldr x9, [x0]; mov w0, 1; br x9")
+                      "ldr x29, [x0, 16]; ldr x9, [x0, 8]; mov sp, x9; ldr x9, [x0]; mov w0, 1; br x9",
+                      "ld s0, 16(a0); ld sp, 8(a0); ld t1, (a0); li a0, 1; jr t1")
 ASSEMBLY(return_back, "mov $1, %eax; mov 16(%rdi), %rbp; mov 8(%rdi), %rsp; push (%rdi); ret",
-                      "ldr x29, [x0, 16]; ldr x9, [x0, 8]; mov sp, x9; ldr x9, [x0]; mov w0, 1; ret x9")
+                      "ldr x29, [x0, 16]; ldr x9, [x0, 8]; mov sp, x9; ldr x9, [x0]; mov w0, 1; ret x9",
+                      "ld s0, 16(a0); ld sp, 8(a0); ld t1, (a0); li a0, 1; jr t1")
 
 /* Registers that a routine must keep are what it was called with again only if it saves them itself. */
 #if defined __x86_64__
 #define KEEP_REGISTERS __asm__ volatile("" : : : "rbx", "r12", "r13", "r14", "r15")
 #elif defined __aarch64__
 #define KEEP_REGISTERS __asm__ volatile("" : : : "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28")
+#elif defined __riscv
+#define KEEP_REGISTERS __asm__ volatile("" : : : "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11")
 #endif
 
 SUM_ROUTINE(after)
@@ -111,9 +116,11 @@ ROUTINE void own_outer(const int* from, Back* back)
 void link_1(void** to, Back* back);
 void link_2(void** to, Back* back);
 ASSEMBLY(link_1, "nop; jmp link_2",
-                 "nop; b link_2")
+                 "nop; b link_2",
+                 "nop; j link_2")
 ASSEMBLY(link_2, "sub $88, %rsp; jmp *%rsi",
-                 "sub sp, sp, 96; br x1")
+                 "sub sp, sp, 96; br x1",
+                 "addi sp, sp, -96; jr a1")
 
 ROUTINE void own_tail(const int* from, Back* back)
 {

@@ -23,19 +23,26 @@ typedef void Loop(const volatile int* from, long count, void* argument);
 Loop conditional_loop, jump_loop, indirect_loop, return_loop, inner_loop, half_a, half_b;
 
 ASSEMBLY(conditional_loop, "add (%rdi), %eax; add $4, %rdi; dec %rsi; jnz conditional_loop; ret",
-                           "ldr w9, [x0], 4; subs x1, x1, 1; b.ne conditional_loop; ret")
+                           "ldr w9, [x0], 4; subs x1, x1, 1; b.ne conditional_loop; ret",
+                           "lw t1, (a0); addi a0, a0, 4; addi a1, a1, -1; bnez a1, conditional_loop; ret")
 ASSEMBLY(jump_loop,        "add (%rdi), %eax; add $4, %rdi; dec %rsi; jz 1f; jmp jump_loop; 1: ret",
-                           "ldr w9, [x0], 4; subs x1, x1, 1; b.eq 1f; b jump_loop; 1: ret")
+                           "ldr w9, [x0], 4; subs x1, x1, 1; b.eq 1f; b jump_loop; 1: ret",
+                           "lw t1, (a0); addi a0, a0, 4; addi a1, a1, -1; beqz a1, 1f; j jump_loop; 1: ret")
 ASSEMBLY(indirect_loop,    "add (%rdi), %eax; add $4, %rdi; dec %rsi; jz 1f; jmp *%rdx; 1: ret",
-                           "ldr w9, [x0], 4; subs x1, x1, 1; b.eq 1f; br x2; 1: ret")
+                           "ldr w9, [x0], 4; subs x1, x1, 1; b.eq 1f; br x2; 1: ret",
+                           "lw t1, (a0); addi a0, a0, 4; addi a1, a1, -1; beqz a1, 1f; jr a2; 1: ret")
 ASSEMBLY(return_loop,      "add (%rdi), %eax; add $4, %rdi; dec %rsi; jz 1f; push %rdx; ret; 1: ret",
-                           "ldr w9, [x0], 4; subs x1, x1, 1; b.eq 1f; ret x2; 1: ret")
+                           "ldr w9, [x0], 4; subs x1, x1, 1; b.eq 1f; ret x2; 1: ret",
+                           "lw t1, (a0); addi a0, a0, 4; addi a1, a1, -1; beqz a1, 1f; jr a2; 1: ret")
 ASSEMBLY(inner_loop,       "nop; 1: add (%rdi), %eax; add $4, %rdi; dec %rsi; jnz 1b; ret",
-                           "nop; 1: ldr w9, [x0], 4; subs x1, x1, 1; b.ne 1b; ret")
+                           "nop; 1: ldr w9, [x0], 4; subs x1, x1, 1; b.ne 1b; ret",
+                           "nop; 1: lw t1, (a0); addi a0, a0, 4; addi a1, a1, -1; bnez a1, 1b; ret")
 ASSEMBLY(half_a,           "nop; half_a_2: add (%rdi), %eax; add $4, %rdi; dec %rsi; jnz half_b_2; ret",
-                           "nop; half_a_2: ldr w9, [x0], 4; subs x1, x1, 1; b.ne half_b_2; ret")
+                           "nop; half_a_2: ldr w9, [x0], 4; subs x1, x1, 1; b.ne half_b_2; ret",
+                           "nop; half_a_2: lw t1, (a0); addi a0, a0, 4; addi a1, a1, -1; bnez a1, half_b_2; ret")
 ASSEMBLY(half_b,           "nop; half_b_2: add (%rdi), %eax; add $4, %rdi; dec %rsi; jnz half_a_2; ret",
-                           "nop; half_b_2: ldr w9, [x0], 4; subs x1, x1, 1; b.ne half_a_2; ret")
+                           "nop; half_b_2: ldr w9, [x0], 4; subs x1, x1, 1; b.ne half_a_2; ret",
+                           "nop; half_b_2: lw t1, (a0); addi a0, a0, 4; addi a1, a1, -1; bnez a1, half_a_2; ret")
 
 ROUTINE void compiled_loop(const volatile int* from, long count, void* argument)
 {

@@ -27,7 +27,10 @@ Descent descend, ping, pong;
 #define LEVEL_AMD64(next) "mov %esi, %eax; and $7, %eax; mov (%rdi, %rax, 4), %eax; dec %rsi; jz 1f; call " #next "; 1: ret"
 #define LEVEL_ARM64(next) "str x30, [sp, -16]!; and x3, x1, 7; ldr w9, [x0, x3, lsl 2]; subs x1, x1, 1; b.eq 1f;" \
                           "bl " #next "; 1: ldr x30, [sp], 16; ret"
-#define ONE_LEVEL(name, next) ASSEMBLY(name, LEVEL_AMD64(next), LEVEL_ARM64(next))
+#define LEVEL_RISCV64(next) "addi sp, sp, -16; sd ra, (sp); andi t1, a1, 7; slli t1, t1, 2; add t1, a0, t1;" \
+                            "lw t1, (t1); addi a1, a1, -1; beqz a1, 1f; call " #next "; 1: ld ra, (sp);" \
+                            "addi sp, sp, 16; ret"
+#define ONE_LEVEL(name, next) ASSEMBLY(name, LEVEL_AMD64(next), LEVEL_ARM64(next), LEVEL_RISCV64(next))
 
 ONE_LEVEL(descend, descend)
 ONE_LEVEL(ping,    pong)

@@ -16,7 +16,7 @@
 // build -pie: $(calls) -O1 -fPIE -pie -DPIE=1 -DSTRIPPED=0
 // build -no-pie: $(calls) -O1 -fno-pie -no-pie -DPIE=0 -DSTRIPPED=0
 // build -stripped-no-pie: $(calls) -O1 -DSTRIPPED=1 -s
-// build -stripped-no-pie (amd64): -fno-pie -no-pie -DPIE=0
+// build -stripped-no-pie (amd64 riscv64): -fno-pie -no-pie -DPIE=0
 // At a fixed address, code of the C library in the same object jumps to main: without symbols, that is no call.
 // build -stripped-no-pie (arm64): -fPIE -pie -DPIE=1
 
@@ -55,6 +55,21 @@ __asm__(".text\n"
         ".Lthrow_on:  bl .Lthrown; ldr x30, [sp], 16; ret\n"
         ".Lcatching:  str x30, [sp, -16]!; adr x3, 1f; mov x4, sp; stp x3, x4, [x2]; bl .Lthrown; brk 0\n"
         "1:           bl .Lleaf; ldr x30, [sp], 16; ret\n");
+#elif defined __riscv
+__asm__(".text\n"
+        ".Lleaf:      lw t1, (a0); ret\n"
+        ".Ltwice:     addi sp, sp, -16; sd ra, (sp); lw t1, 4(a0); jal .Lleaf; lla t2, .Lleaf; jalr t2;"
+        "             ld ra, (sp); addi sp, sp, 16; ret\n"
+        ".Lrecursive: addi sp, sp, -16; sd ra, (sp); lw t1, (a0); addi a0, a0, 4; addi a1, a1, -1; beqz a1, 1f;"
+        "             jal .Lrecursive; 1: ld ra, (sp); addi sp, sp, 16; ret\n"
+        ".Llooping:   lw t1, (a0); addi a0, a0, 4; addi a1, a1, -1; bnez a1, .Llooping; ret\n"
+        ".Ljumping:   lw t1, 8(a0); j .Lleaf\n"
+        ".Ldispatch:  lla t2, 1f; jr t2; nop; 1: lw t1, (a0); lw t2, 12(a0); ret\n"
+        ".Lthrown:    addi sp, sp, -16; sd ra, (sp); addi a1, a1, -1; bnez a1, .Lthrow_on; ld t1, (a2);"
+        "             ld sp, 8(a2); jr t1\n"
+        ".Lthrow_on:  jal .Lthrown; ld ra, (sp); addi sp, sp, 16; ret\n"
+        ".Lcatching:  addi sp, sp, -16; sd ra, (sp); lla t1, 1f; sd t1, (a2); sd sp, 8(a2); jal .Lthrown; ebreak\n"
+        "1:           jal .Lleaf; ld ra, (sp); addi sp, sp, 16; ret\n");
 #endif
 __asm__(".data\n.balign 8\n"
         "no_names: .quad .Lleaf, .Ltwice, .Lrecursive, .Llooping, .Ljumping, .Ldispatch, .Lthrown, .Lcatching\n"

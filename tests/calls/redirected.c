@@ -49,6 +49,13 @@ static void* place[3] OWN_CELL;
 #define LR(context)      ((context)->uc_mcontext.regs[30])
 #define FIRST(context)   ((context)->uc_mcontext.regs[0])
 #define RESULT(context)  ((context)->uc_mcontext.regs[0])
+#elif defined __riscv
+#define PC(context)      ((context)->uc_mcontext.__gregs[REG_PC])
+#define SP(context)      ((context)->uc_mcontext.__gregs[REG_SP])
+#define FP(context)      ((context)->uc_mcontext.__gregs[REG_S0])
+#define LR(context)      ((context)->uc_mcontext.__gregs[REG_RA])
+#define FIRST(context)   ((context)->uc_mcontext.__gregs[REG_A0])
+#define RESULT(context)  ((context)->uc_mcontext.__gregs[REG_A0])
 #endif
 
 /* Saves where, with which stack and with which frame pointer its caller goes on. */
@@ -56,25 +63,30 @@ int save_place(void** to) __attribute__((returns_twice));
 __attribute__((noreturn)) void go_back(void** to);
 ASSEMBLY(save_place,  "mov (%rsp), %rax; mov %rax, (%rdi); lea 8(%rsp), %rax; mov %rax, 8(%rdi); mov %rbp, 16(%rdi);"
                       "xor %eax, %eax; ret",
-                      "str x30, [x0]; mov x9, sp; str x9, [x0, 8]; str x29, [x0, 16]; mov w0, 0; ret")
+                      "str x30, [x0]; mov x9, sp; str x9, [x0, 8]; str x29, [x0, 16]; mov w0, 0; ret",
+                      "sd ra, (a0); sd sp, 8(a0); sd s0, 16(a0); li a0, 0; ret")
 ASSEMBLY(go_back,     "mov $1, %eax; mov 16(%rdi), %rbp; mov 8(%rdi), %rsp; jmp *(%rdi)",
-                      "ldr x29, [x0, 16]; ldr x9, [x0, 8]; mov sp, x9; ldr x9, [x0]; mov w0, 1; br x9")
+                      "ldr x29, [x0, 16]; ldr x9, [x0, 8]; mov sp, x9; ldr x9, [x0]; mov w0, 1; br x9",
+                      "ld s0, 16(a0); ld sp, 8(a0); ld t1, (a0); li a0, 1; jr t1")
 
 /* Registers that a routine must keep are what it was called with again only if it saves them itself. */
 #if defined __x86_64__
 #define KEEP_REGISTERS __asm__ volatile("" : : : "rbx", "r12", "r13", "r14", "r15")
 #elif defined __aarch64__
 #define KEEP_REGISTERS __asm__ volatile("" : : : "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28")
+#elif defined __riscv
+#define KEEP_REGISTERS __asm__ volatile("" : : : "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11")
 #endif
 
 /* As if the interrupted code had called `routine`, and that returned to `to`.  On x86, what is below the stack pointer
-   (the red zone) is left alone; `preempt` removes it.  On ARM, the link register is saved; it restores that. */
+   (the red zone) is left alone; `preempt` removes it.  Elsewhere, the link register is saved; it
+   restores that. */
 static void push_call(ucontext_t* context, void (*routine)(void))
 {
 #if defined __x86_64__
    SP(context) -= 128 + sizeof(long);
    *(long*)SP(context) = PC(context);
-#elif defined __aarch64__
+#else
    SP(context) -= 16;
    *(unsigned long*)SP(context) = LR(context);
    LR(context) = PC(context);
@@ -87,7 +99,7 @@ static void return_from_leaf(ucontext_t* context, long result)
 #if defined __x86_64__
    PC(context) = *(long*)SP(context);
    SP(context) += sizeof(long);
-#elif defined __aarch64__
+#else
    PC(context) = LR(context);
 #endif
    RESULT(context) = result;
@@ -117,12 +129,14 @@ static void handle(int number, int flags)
    sigaction(number, &action, NULL);
 }
 
-/* The handler runs before this ends.  (On ARM, `preempt` needs a register of its own.) */
+/* The handler runs before this ends.  (Where there is a link register, `preempt` needs one of its own.) */
 PART void interrupt(long process)
 {
    short_system_call(SYS_kill, process, SIGUSR1);
 #if defined __aarch64__
    __asm__ volatile("" : : : "x17");
+#elif defined __riscv
+   __asm__ volatile("" : : : "t6");
 #endif
 }
 
@@ -225,10 +239,16 @@ ASSEMBLY(preempt,
    "stp x14, x15, [sp, 128]; mrs x17, nzcv; stp x16, x17, [sp, 144]; str x18, [sp, 160]; bl preempted;"
    "ldr x18, [sp, 160]; ldp x16, x17, [sp, 144]; msr nzcv, x17; ldp x14, x15, [sp, 128]; ldp x12, x13, [sp, 112];"
    "ldp x10, x11, [sp, 96]; ldp x8, x9, [sp, 80]; ldp x6, x7, [sp, 64]; ldp x4, x5, [sp, 48];"
-   "ldp x2, x3, [sp, 32]; ldp x0, x1, [sp, 16]; ldp x29, x17, [sp], 192; ldr x30, [sp], 16; br x17")
+   "ldp x2, x3, [sp, 32]; ldp x0, x1, [sp, 16]; ldp x29, x17, [sp], 192; ldr x30, [sp], 16; br x17",
+   "addi sp, sp, -144; sd ra, 0(sp); sd t0, 8(sp); sd t1, 16(sp); sd t2, 24(sp); sd t3, 32(sp);"
+   "sd t4, 40(sp); sd t5, 48(sp); sd t6, 56(sp); sd a0, 64(sp); sd a1, 72(sp); sd a2, 80(sp);"
+   "sd a3, 88(sp); sd a4, 96(sp); sd a5, 104(sp); sd a6, 112(sp); sd a7, 120(sp); call preempted;"
+   "ld t0, 8(sp); ld t1, 16(sp); ld t2, 24(sp); ld t3, 32(sp); ld t4, 40(sp); ld t5, 48(sp);"
+   "ld a0, 64(sp); ld a1, 72(sp); ld a2, 80(sp); ld a3, 88(sp); ld a4, 96(sp); ld a5, 104(sp);"
+   "ld a6, 112(sp); ld a7, 120(sp); ld t6, (sp); addi sp, sp, 144; ld ra, (sp); addi sp, sp, 16; jr t6")
 
-/* On ARM, `preempt` reads the link register that the handler has saved. */
-#define RESTORED  INSTRUCTIONS(0, 2)
+/* Elsewhere than on x86, `preempt` reads the link register that the handler has saved. */
+#define RESTORED  INSTRUCTIONS(0, 2, 2)
 #define PREEMPT_READS  7
 
 static volatile int preemptions, enough;
@@ -261,7 +281,8 @@ void spin(const volatile int* stop);
 extern char spin_end[];
 __asm__(".text\n.globl spin\n.type spin, %function\nspin:\n"
         INSTRUCTIONS("1: mov (%rdi), %eax; test %eax, %eax; je 1b; ret",
-                     "1: ldr w9, [x0]; cbz w9, 1b; ret")
+                     "1: ldr w9, [x0]; cbz w9, 1b; ret",
+                     "1: lw t1, (a0); beqz t1, 1b; ret")
         "\nspin_end:\n.size spin, . - spin\n");
 
 /* The last signals may come late. */
@@ -293,15 +314,22 @@ void again(const int* bad);
 void restarted(const int* bad);
 void lowered(const int* bad);
 ASSEMBLY(unwell,    "push %rbx; mov (%rdi), %eax; pop %rbx; ret",
-                    "stp x29, x30, [sp, -16]!; ldr w9, [x0]; ldp x29, x30, [sp], 16; ret")
-ASSEMBLY(replaced,  "mov (%rdi), %eax; ret",                "ldr w9, [x0]; ret")
-ASSEMBLY(probe,     "nop; mov (%rdi), %eax; ret",           "nop; ldr w0, [x0]; ret")
-ASSEMBLY(ping,      "nop; mov (%rdi), %eax; ret",           "nop; ldr w9, [x0]; ret")
-ASSEMBLY(pong,      "nop; mov (%rdi), %eax; ret",           "nop; ldr w9, [x0]; ret")
-ASSEMBLY(restarted, "nop; mov (%rdi), %eax; ret",           "nop; ldr w9, [x0]; ret")
+                    "stp x29, x30, [sp, -16]!; ldr w9, [x0]; ldp x29, x30, [sp], 16; ret",
+                    "addi sp, sp, -16; sd ra, (sp); lw t1, (a0); ld ra, (sp); addi sp, sp, 16; ret")
+ASSEMBLY(replaced,  "mov (%rdi), %eax; ret",                "ldr w9, [x0]; ret", "lw t1, (a0); ret")
+ASSEMBLY(probe,     "nop; mov (%rdi), %eax; ret",           "nop; ldr w0, [x0]; ret",
+         "nop; lw a0, (a0); ret")
+ASSEMBLY(ping,      "nop; mov (%rdi), %eax; ret",           "nop; ldr w9, [x0]; ret",
+         "nop; lw t1, (a0); ret")
+ASSEMBLY(pong,      "nop; mov (%rdi), %eax; ret",           "nop; ldr w9, [x0]; ret",
+         "nop; lw t1, (a0); ret")
+ASSEMBLY(restarted, "nop; mov (%rdi), %eax; ret",           "nop; ldr w9, [x0]; ret",
+         "nop; lw t1, (a0); ret")
 ASSEMBLY(again,     "nop; mov (%rdi), %eax; ret",
-                    "stp x29, x30, [sp, -16]!; ldr w9, [x0]; ldp x29, x30, [sp], 16; ret")
-ASSEMBLY(lowered,   "mov (%rdi), %eax; add $64, %rsp; ret", "ldr w9, [x0]; add sp, sp, 64; ret")
+                    "stp x29, x30, [sp, -16]!; ldr w9, [x0]; ldp x29, x30, [sp], 16; ret",
+                    "addi sp, sp, -16; sd ra, (sp); lw t1, (a0); ld ra, (sp); addi sp, sp, 16; ret")
+ASSEMBLY(lowered,   "mov (%rdi), %eax; add $64, %rsp; ret", "ldr w9, [x0]; add sp, sp, 64; ret",
+         "lw t1, (a0); addi sp, sp, 64; ret")
 
 SUM_ROUTINE(recover_work)
 
@@ -380,7 +408,7 @@ static void call_again(ucontext_t* context)
 #if defined __x86_64__
    SP(context) -= sizeof(long);
    *(long*)SP(context) = PC(context);
-#elif defined __aarch64__
+#else
    LR(context) = PC(context);
 #endif
    PC(context) = (uintptr_t)again;
@@ -395,7 +423,7 @@ static void restart(ucontext_t* context)
 static void lower(ucontext_t* context)
 {
    SP(context) -= 64;
-   PC(context) += INSTRUCTIONS(2, 4);
+   PC(context) += INSTRUCTIONS(2, 4, 4);
 }
 
 ROUTINE void others(const int* from)
@@ -428,6 +456,8 @@ static void copy_registers(ucontext_t* to, const ucontext_t* from)
    memcpy(to->uc_mcontext.regs, from->uc_mcontext.regs, sizeof to->uc_mcontext.regs);
    SP(to) = SP(from);
    PC(to) = PC(from);
+#elif defined __riscv
+   memcpy(to->uc_mcontext.__gregs, from->uc_mcontext.__gregs, sizeof to->uc_mcontext.__gregs);
 #endif
 }
 
@@ -450,7 +480,7 @@ static void switch_at_entry(ucontext_t* context)
 SUM_ROUTINE(green_work)
 
 void yield(const int* bad);
-ASSEMBLY(yield, "mov (%rdi), %eax; ret",  "ldr w9, [x0]; ret")
+ASSEMBLY(yield, "mov (%rdi), %eax; ret",  "ldr w9, [x0]; ret", "lw t1, (a0); ret")
 
 PART void give_up(long process)
 {
@@ -484,12 +514,14 @@ PART void run_coroutines(Change* how, long process)
       uintptr_t top = (uintptr_t)(stacks[i] + STACK);
       memset(&contexts[i], 0, sizeof contexts[i]);
       PC(&contexts[i]) = (uintptr_t)green;
-      SP(&contexts[i]) = top - INSTRUCTIONS(8, 0);
+      SP(&contexts[i]) = top - INSTRUCTIONS(8, 0, 0);
       FIRST(&contexts[i]) = i;
 #if defined __x86_64__
       contexts[i].uc_mcontext.gregs[REG_RSI] = process;
 #elif defined __aarch64__
       contexts[i].uc_mcontext.regs[1] = process;
+#elif defined __riscv
+      contexts[i].uc_mcontext.__gregs[REG_A0 + 1] = process;
 #endif
       is_done[i] = 0;
    }
@@ -502,16 +534,18 @@ PART void run_coroutines(Change* how, long process)
 /* Goes on with these registers, by `ret`. */
 __attribute__((noreturn)) void resume(long pc, long sp, long first, long fp, long link);
 ASSEMBLY(resume, "mov %rsi, %rsp; push %rdi; mov %rdx, %rdi; mov %rcx, %rbp; ret",
-                 "mov x9, x0; mov sp, x1; mov x0, x2; mov x29, x3; mov x30, x4; ret x9")
+                 "mov x9, x0; mov sp, x1; mov x0, x2; mov x29, x3; mov x30, x4; ret x9",
+                 "mv t1, a0; mv sp, a1; mv a0, a2; mv s0, a3; mv ra, a4; jr t1")
 
 /* What faulted at its first instruction gets there again: the interrupted activation goes on. */
 static void resume_at_entry(ucontext_t* context)
 {
-   resume(PC(context), SP(context), (uintptr_t)&good, FP(context), INSTRUCTIONS(0, LR(context)));
+   resume(PC(context), SP(context), (uintptr_t)&good, FP(context), INSTRUCTIONS(0, LR(context),
+                                                                                LR(context)));
 }
 
 void resumed(const int* bad);
-ASSEMBLY(resumed, "mov (%rdi), %eax; ret",  "ldr w9, [x0]; ret")
+ASSEMBLY(resumed, "mov (%rdi), %eax; ret",  "ldr w9, [x0]; ret", "lw t1, (a0); ret")
 
 ROUTINE void resumes(const int* from)
 {
@@ -546,7 +580,7 @@ static void replace_coroutine(ucontext_t* context)
 }
 
 void abandoned(const int* bad);
-ASSEMBLY(abandoned, "mov (%rdi), %eax; ret",  "ldr w9, [x0]; ret")
+ASSEMBLY(abandoned, "mov (%rdi), %eax; ret",  "ldr w9, [x0]; ret", "lw t1, (a0); ret")
 
 ROUTINE void replaced_coroutine(void)
 {

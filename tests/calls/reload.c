@@ -75,6 +75,13 @@ ROUTINE void use_memory(int count)
    }
    *to++ = 0xd65f03c0;                  /* ret */
    __builtin___clear_cache((char*)first_address, (char*)to);
+#elif defined __riscv
+   unsigned short* to = (unsigned short*)first_address;   /* where the library's code was is aligned to two */
+   for (unsigned i = 0; i < (unsigned)count; i++) {
+      to = mempcpy(to, (const unsigned[]){ 0x00052303 | 4 * i << 20, 0x006383b3 }, 8);   /* lw t1, 4*i(a0); add t2, t2, t1 */
+   }
+   *to++ = 0x8082;                      /* ret */
+   __builtin___clear_cache((char*)first_address, (char*)to);
 #endif
    ((Work*)first_address)(values, count);
    munmap(page, 4096);

@@ -54,6 +54,9 @@ __asm__(".text\n.globl leap\n.type leap, %function\nleap:\n"
 #elif defined __aarch64__
         "adr x9, 1f\nb 3f\n3: br x9\n"
         LANDING "1: nop\n2: ldr w9, [x0], 4\nsubs w1, w1, 1\nb.ne 2b\nret\n" END);
+#elif defined __riscv
+        "lla t1, 1f\nj 3f\n3: jr t1\n"
+        LANDING "1: nop\n2: lw t2, (a0)\naddi a0, a0, 4\naddiw a1, a1, -1\nbnez a1, 2b\nret\n" END);
 #endif
 
 void* address_of_hidden(void)

@@ -13,10 +13,10 @@ typedef void Loop(const volatile int* from, long count, void* argument);
 Loop call_repeat, call_scan;
 
 /* From rsi to rdi, rcx ints; and until an int at rdi is not eax. */
-ASSEMBLY(repeat,           "rep movsl; ret", "")
-ASSEMBLY(scan,             "repe scasl; ret", "")
-ASSEMBLY(call_repeat,      "mov %rsi, %rcx; mov %rdi, %rsi; mov %rdx, %rdi; call repeat; ret", "")
-ASSEMBLY(call_scan,        "mov %rsi, %rcx; xor %eax, %eax; call scan; ret", "")
+ASSEMBLY(repeat,           "rep movsl; ret", "", "")
+ASSEMBLY(scan,             "repe scasl; ret", "", "")
+ASSEMBLY(call_repeat,      "mov %rsi, %rcx; mov %rdi, %rsi; mov %rdx, %rdi; call repeat; ret", "", "")
+ASSEMBLY(call_scan,        "mov %rsi, %rcx; xor %eax, %eax; call scan; ret", "", "")
 
 /* What the instruction reads in a block: 64 bytes. */
 #define INTS_OF_BLOCK 16

@@ -92,13 +92,16 @@ static void on_fault(int number, siginfo_t* info, void* context)
    ((ucontext_t*)context)->uc_mcontext.gregs[REG_RIP] += 2;
 #elif defined __aarch64__
    ((ucontext_t*)context)->uc_mcontext.pc += 4;
+#elif defined __riscv
+   ((ucontext_t*)context)->uc_mcontext.__gregs[REG_PC] += 4;
 #endif
    handler_work(values, 60);
 }
 
 void faulting(const int* from, const void* bad);
 ASSEMBLY(faulting, "mov %rsi, %rax; movl (%rax), %ecx; movl (%rdi), %eax; ret",
-                   "ldr w10, [x1]; ldr w9, [x0]; ret")
+                   "ldr w10, [x1]; ldr w9, [x0]; ret",
+                   "lw t2, (a1); lw t1, (a0); ret")
 
 /* --- nested --------------------------------------------------------------------------------------------- */
 

@@ -30,53 +30,75 @@ static int values[64] OWN_PAGE;
 
 typedef long Assembled(const int* from, long count);
 
-#define NAMED(symbol, name, amd64, arm64)                                              \
+#define NAMED(symbol, name, amd64, arm64, riscv64)                                     \
    __asm__(".text\n.globl \"" symbol "\"\n.type \"" symbol "\", %function\n\"" symbol "\":\n" \
-           INSTRUCTIONS(amd64, arm64) "\n.size \"" symbol "\", . - \"" symbol "\"\n");   \
+           INSTRUCTIONS(amd64, arm64, riscv64) "\n.size \"" symbol "\", . - \"" symbol "\"\n");   \
    Assembled name __asm__(symbol);
 
 NAMED("chilled",            chilled,          "add (%rdi), %eax; test %rsi, %rsi; js chilled.cold; chilled_back: ret",
-                                              "ldr w9, [x0]; tbnz x1, 63, chilled.cold; chilled_back: ret")
+                                              "ldr w9, [x0]; tbnz x1, 63, chilled.cold; chilled_back: ret",
+                                              "lw t1, (a0); bltz a1, chilled.cold; chilled_back: ret")
 NAMED("chilled.cold",       chilled_cold,     "add 4(%rdi), %eax; jmp chilled_back",
-                                              "ldr w9, [x0, 4]; b chilled_back")
+                                              "ldr w9, [x0, 4]; b chilled_back",
+                                              "lw t1, 4(a0); j chilled_back")
 NAMED("parted",             parted,           "add (%rdi), %eax; test %rsi, %rsi; jz 1f; js parted.part.0;"
                                               "call parted.part.0; 1: ret",
                                               "ldr w9, [x0]; cbz x1, 1f; tbnz x1, 63, parted.part.0;"
-                                              "stp x29, x30, [sp, -16]!; bl parted.part.0; ldp x29, x30, [sp], 16; 1: ret")
+                                              "stp x29, x30, [sp, -16]!; bl parted.part.0; ldp x29, x30, [sp], 16; 1: ret",
+                                              "lw t1, (a0); beqz a1, 1f; bltz a1, parted.part.0; addi sp, sp, -16; sd ra, (sp);"
+                                              "call parted.part.0; ld ra, (sp); addi sp, sp, 16; 1: ret")
 NAMED("parted.part.0",      parted_part,      "add 4(%rdi), %eax; ret",
-                                              "ldr w9, [x0, 4]; ret")
+                                              "ldr w9, [x0, 4]; ret",
+                                              "lw t1, 4(a0); ret")
 NAMED("head_inlined",       head_inlined,     "add 8(%rdi), %eax; call parted.part.0; ret",
-                                              "str x30, [sp, -16]!; ldr w9, [x0, 8]; bl parted.part.0; ldr x30, [sp], 16; ret")
+                                              "str x30, [sp, -16]!; ldr w9, [x0, 8]; bl parted.part.0; ldr x30, [sp], 16; ret",
+                                              "addi sp, sp, -16; sd ra, (sp); lw t1, 8(a0); call parted.part.0; ld ra, (sp); addi sp, sp, 16; ret")
 NAMED("split_twice",        split_twice,      "add (%rdi), %eax; jmp split_twice.part.0",
-                                              "ldr w9, [x0]; b split_twice.part.0")
+                                              "ldr w9, [x0]; b split_twice.part.0",
+                                              "lw t1, (a0); j split_twice.part.0")
 NAMED("split_twice.part.0", split_twice_part, "add 4(%rdi), %eax; jmp split_twice.part.0.cold",
-                                              "ldr w9, [x0, 4]; b split_twice.part.0.cold")
+                                              "ldr w9, [x0, 4]; b split_twice.part.0.cold",
+                                              "lw t1, 4(a0); j split_twice.part.0.cold")
 NAMED("split_twice.part.0.cold", split_twice_cold, "add 8(%rdi), %eax; ret",
-                                                   "ldr w9, [x0, 8]; ret")
+                                                   "ldr w9, [x0, 8]; ret",
+                                                   "lw t1, 8(a0); ret")
 NAMED("cloned",             cloned,           "add (%rdi), %eax; ret",
-                                              "ldr w9, [x0]; ret")
+                                              "ldr w9, [x0]; ret",
+                                              "lw t1, (a0); ret")
 NAMED("cloned.constprop.0", cloned_constprop, "add (%rdi), %eax; add 4(%rdi), %eax; ret",
-                                              "ldp w9, w10, [x0]; ret")
+                                              "ldp w9, w10, [x0]; ret",
+                                              "lw t1, (a0); lw t2, 4(a0); ret")
 NAMED("cloned.isra.0.constprop.1", cloned_both, "add (%rdi), %eax; add 4(%rdi), %eax; add 8(%rdi), %eax; ret",
-                                                "ldp w9, w10, [x0]; ldr w11, [x0, 8]; ret")
+                                                "ldp w9, w10, [x0]; ldr w11, [x0, 8]; ret",
+                                                "lw t1, (a0); lw t2, 4(a0); lw t3, 8(a0); ret")
 NAMED("only_cloned.isra.0", only_cloned,      "add (%rdi), %eax; ret",
-                                              "ldr w9, [x0]; ret")
+                                              "ldr w9, [x0]; ret",
+                                              "lw t1, (a0); ret")
 NAMED("recursive",          recursive,        "call recursive.constprop.0; ret",
-                                              "str x30, [sp, -16]!; bl recursive.constprop.0; ldr x30, [sp], 16; ret")
+                                              "str x30, [sp, -16]!; bl recursive.constprop.0; ldr x30, [sp], 16; ret",
+                                              "addi sp, sp, -16; sd ra, (sp); call recursive.constprop.0; ld ra, (sp); addi sp, sp, 16; ret")
 NAMED("recursive.constprop.0", recursive_clone, "add (%rdi), %eax; dec %rsi; jz 1f; call recursive.constprop.0; 1: ret",
-                                                "str x30, [sp, -16]!; ldr w9, [x0]; subs x1, x1, 1; b.eq 1f; bl recursive.constprop.0; 1: ldr x30, [sp], 16; ret")
+                                                "str x30, [sp, -16]!; ldr w9, [x0]; subs x1, x1, 1; b.eq 1f; bl recursive.constprop.0; 1: ldr x30, [sp], 16; ret",
+                                                "addi sp, sp, -16; sd ra, (sp); lw t1, (a0); addi a1, a1, -1; beqz a1, 1f;"
+                                                "call recursive.constprop.0; 1: ld ra, (sp); addi sp, sp, 16; ret")
 NAMED("promoted.lto_priv.0", promoted,        "add (%rdi), %eax; ret",
-                                              "ldr w9, [x0]; ret")
+                                              "ldr w9, [x0]; ret",
+                                              "lw t1, (a0); ret")
 NAMED("promoted.llvm.4711", promoted_llvm,    "add (%rdi), %eax; add 4(%rdi), %eax; ret",
-                                              "ldp w9, w10, [x0]; ret")
+                                              "ldp w9, w10, [x0]; ret",
+                                              "lw t1, (a0); lw t2, 4(a0); ret")
 NAMED("not.a.part",         not_a_part,       "add (%rdi), %eax; call not.a; ret",
-                                              "str x30, [sp, -16]!; ldr w9, [x0]; bl not.a; ldr x30, [sp], 16; ret")
+                                              "str x30, [sp, -16]!; ldr w9, [x0]; bl not.a; ldr x30, [sp], 16; ret",
+                                              "addi sp, sp, -16; sd ra, (sp); lw t1, (a0); call not.a; ld ra, (sp); addi sp, sp, 16; ret")
 NAMED("not.a",              not_a,            "add 4(%rdi), %eax; ret",
-                                              "ldr w9, [x0, 4]; ret")
+                                              "ldr w9, [x0, 4]; ret",
+                                              "lw t1, 4(a0); ret")
 NAMED("partial.party",      partial_party,    "add (%rdi), %eax; call partial; ret",
-                                              "str x30, [sp, -16]!; ldr w9, [x0]; bl partial; ldr x30, [sp], 16; ret")
+                                              "str x30, [sp, -16]!; ldr w9, [x0]; bl partial; ldr x30, [sp], 16; ret",
+                                              "addi sp, sp, -16; sd ra, (sp); lw t1, (a0); call partial; ld ra, (sp); addi sp, sp, 16; ret")
 NAMED("partial",            partial,          "add 4(%rdi), %eax; ret",
-                                              "ldr w9, [x0, 4]; ret")
+                                              "ldr w9, [x0, 4]; ret",
+                                              "lw t1, 4(a0); ret")
 
 static void assembled(void)
 {

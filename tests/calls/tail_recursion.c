@@ -20,13 +20,17 @@ typedef long Step(const int* from, long count, void* argument);
 Step step_a, step_b, turn_a, turn_b;
 
 ASSEMBLY(step_a, "mov (%rdi), %eax; dec %rsi; jnz step_b; ret",
-                 "ldr w9, [x0]; subs x1, x1, 1; b.ne step_b; ret")
+                 "ldr w9, [x0]; subs x1, x1, 1; b.ne step_b; ret",
+                 "lw t1, (a0); addi a1, a1, -1; bnez a1, step_b; ret")
 ASSEMBLY(step_b, "mov (%rdi), %eax; dec %rsi; jnz step_a; ret",
-                 "ldr w9, [x0]; subs x1, x1, 1; b.ne step_a; ret")
+                 "ldr w9, [x0]; subs x1, x1, 1; b.ne step_a; ret",
+                 "lw t1, (a0); addi a1, a1, -1; bnez a1, step_a; ret")
 ASSEMBLY(turn_a, "mov (%rdi), %eax; lea turn_b(%rip), %rcx; dec %rsi; jz 1f; jmp *%rcx; 1: ret",
-                 "ldr w9, [x0]; adr x3, turn_b; subs x1, x1, 1; b.eq 1f; br x3; 1: ret")
+                 "ldr w9, [x0]; adr x3, turn_b; subs x1, x1, 1; b.eq 1f; br x3; 1: ret",
+                 "lw t1, (a0); lla t2, turn_b; addi a1, a1, -1; beqz a1, 1f; jr t2; 1: ret")
 ASSEMBLY(turn_b, "mov (%rdi), %eax; lea turn_a(%rip), %rcx; dec %rsi; jz 1f; jmp *%rcx; 1: ret",
-                 "ldr w9, [x0]; adr x3, turn_a; subs x1, x1, 1; b.eq 1f; br x3; 1: ret")
+                 "ldr w9, [x0]; adr x3, turn_a; subs x1, x1, 1; b.eq 1f; br x3; 1: ret",
+                 "lw t1, (a0); lla t2, turn_a; addi a1, a1, -1; beqz a1, 1f; jr t2; 1: ret")
 
 ROUTINE long state_1(const volatile int* from, long count, long result);
 ROUTINE long state_2(const volatile int* from, long count, long result);

@@ -110,19 +110,19 @@ __asm__(".irp register, rax, rcx, rdx, rbx, rsi, rdi, rbp, r8, r9, r10, r11, r12
            "lea assembly_leaf(%rip), %r10; jmp " thunk "\n.size " #name ", . - " #name "\n");
 
 void assembly_leaf(void);
-ASSEMBLY(assembly_leaf, "add 4(%rdi), %eax; ret", "")
+ASSEMBLY(assembly_leaf, "add 4(%rdi), %eax; ret", "", "")
 BY_HAND(by_thunk, "unsized_thunk")
 BY_HAND(by_fence, "unsized_fence")
 BY_HAND(by_named, "__x86_indirect_thunk_of_test")
 
 /* The target is on the stack. */
 void by_stack(const int* from);
-ASSEMBLY(by_stack, "lea assembly_leaf(%rip), %r10; push %r10; jmp unsized_stack", "")
+ASSEMBLY(by_stack, "lea assembly_leaf(%rip), %r10; push %r10; jmp unsized_stack", "", "")
 
 /* A thunk inside of the routine. */
 void by_inner(const int* from);
 ASSEMBLY(by_inner, "lea assembly_leaf(%rip), %r10; jmp 4f; 3: call 1f; 2: pause; lfence; jmp 2b;"
-                   "1: mov %r10, (%rsp); ret; 4: call 3b; ret", "")
+                   "1: mov %r10, (%rsp); ret; 4: call 3b; ret", "", "")
 
 ROUTINE void scenario(void)
 {

@@ -24,7 +24,7 @@ static int values[16] OWN_PAGE;
    ASSEMBLY(name, "ud2", "str x30, [sp, -16]!; ldr w9, [x0, 4]; bl " veneer "; ldr x30, [sp], 16; ret")      \
    __asm__(".balign 64\n" veneer ": " text "\n");
 
-ASSEMBLY(leaf, "ud2", "ldr w9, [x0]; ret")
+ASSEMBLY(leaf, "ud2", "ldr w9, [x0]; ret", "")
 
 THROUGH(through_1, ".Lveneer_1", "adrp x16, leaf; add x16, x16, :lo12:leaf; br x16")
 THROUGH(through_2, ".Lveneer_2", "bti c; adrp x16, leaf; add x16, x16, :lo12:leaf; br x16")
@@ -41,9 +41,9 @@ THROUGH(through_6, "__AArch64AbsLongThunk_leaf",
         ".type __AArch64AbsLongThunk_leaf, %function;"
         ".size __AArch64AbsLongThunk_leaf, . - __AArch64AbsLongThunk_leaf")
 
-ASSEMBLY(jumps, "ud2", "ldr w9, [x0, 4]; b .Lveneer_1")
-ASSEMBLY(forwards, "ud2", "adrp x16, leaf; add x16, x16, :lo12:leaf; br x16")
-ASSEMBLY(calls_forwards, "ud2", "str x30, [sp, -16]!; ldr w9, [x0, 4]; bl forwards; ldr x30, [sp], 16; ret")
+ASSEMBLY(jumps, "ud2", "ldr w9, [x0, 4]; b .Lveneer_1", "")
+ASSEMBLY(forwards, "ud2", "adrp x16, leaf; add x16, x16, :lo12:leaf; br x16", "")
+ASSEMBLY(calls_forwards, "ud2", "str x30, [sp, -16]!; ldr w9, [x0, 4]; bl forwards; ldr x30, [sp], 16; ret", "")
 
 ROUTINE void scenario(const int* from)
 {

@@ -48,6 +48,8 @@ ROUTINE void load_10(const char* p)
    __asm__ volatile("fldt (%0)\n\tjmp 1f\n1:\tfstp %%st(0)" : : "r"(p) : "memory");
 #elif defined __aarch64__
    __asm__ volatile("ldr x9, [%0]; ldrh w10, [%0, 8]" : : "r"(p) : "memory", "x9", "x10");
+#elif defined __riscv
+   __asm__ volatile("ld t1, (%0); lhu t2, 8(%0)" : : "r"(p) : "memory", "t1", "t2");
 #endif
 }
 

@@ -44,6 +44,22 @@ __asm__(".globl repeat\n.type repeat, %function\n"
         "   br x2\n"
         "2: ret\n"
         ".size repeat, . - repeat\n");
+#elif defined __riscv
+__asm__(".globl repeat\n.type repeat, %function\n"
+        "repeat:\n"
+        "   lla a2, 1f\n"
+        "1:\n"
+        "   mv a3, a0\n"
+        "   .rept 1000\n"
+        "   lw t1, (a3)\n"
+        "   addi a3, a3, 4\n"
+        "   add t2, t2, t1\n"
+        "   .endr\n"
+        "   addi a1, a1, -1\n"
+        "   beqz a1, 2f\n"
+        "   jr a2\n"
+        "2: ret\n"
+        ".size repeat, . - repeat\n");
 #endif
 
 int main(int argc, char** argv)

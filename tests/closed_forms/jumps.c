@@ -54,6 +54,8 @@ long tail_odd(const int* from, long count);
 #define TAIL_CALL(next)  "add (%rdi), %eax; add $4, %rdi; dec %rsi; jnz " next "; ret\n"
 #elif defined __aarch64__
 #define TAIL_CALL(next)  "ldr w9, [x0], 4; subs x1, x1, 1; b.ne " next "; ret\n"
+#elif defined __riscv
+#define TAIL_CALL(next)  "lw t1, (a0); addi a0, a0, 4; addi a1, a1, -1; bnez a1, " next "; ret\n"
 #endif
 #define TAIL_CALLER(name, next)              \
    __asm__(".globl " #name "\n"              \

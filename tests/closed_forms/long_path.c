@@ -34,6 +34,14 @@ int read_to_fault(const int* from, const int* last);
            "   add w10, w10, w9\n"                 \
            "   .endr\n"                            \
            "   ldr w9, [x1]\n"
+#elif defined __riscv
+#define READ_ALL                                   \
+           "   .rept 200001\n"                     \
+           "   lw t1, (a0)\n"                      \
+           "   addi a0, a0, 4\n"                   \
+           "   add t2, t2, t1\n"                   \
+           "   .endr\n"                            \
+           "   lw t1, (a1)\n"
 #endif
 
 #define READING(name)                              \

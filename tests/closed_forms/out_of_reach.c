@@ -136,7 +136,9 @@ __asm__(".text\n.globl call_on\n.type call_on, %function\ncall_on:\n"
         INSTRUCTIONS("push %rbp; mov %rsp, %rbp; mov %rdi, %rsp; mov %rsi, %rax; mov %rdx, %rdi; mov %ecx, %esi;"
                      "call *%rax; mov %rbp, %rsp; pop %rbp; ret",
                      "stp x29, x30, [sp, -16]!; mov x29, sp; mov sp, x0; mov x9, x1; mov x0, x2; mov w1, w3;"
-                     "blr x9; mov sp, x29; ldp x29, x30, [sp], 16; ret")
+                     "blr x9; mov sp, x29; ldp x29, x30, [sp], 16; ret",
+                     "addi sp, sp, -16; sd s0, (sp); sd ra, 8(sp); mv s0, sp; mv sp, a0; mv t1, a1; mv a0, a2; mv a1, a3;"
+                     "jalr t1; mv sp, s0; ld s0, (sp); ld ra, 8(sp); addi sp, sp, 16; ret")
         "\n.size call_on, . - call_on\n");
 
 static void call_at_end_of_stack(void)

@@ -65,6 +65,23 @@ ROUTINE_OF(without_frame, ONE_INT "b.ne without_frame; ret\n")
 ROUTINE_OF(with_frame,    BUILD "1:\n" ONE_INT "b.ne 1b\n" REMOVE "ret\n")
 ROUTINE_OF(behind_first,  "nop; 1:\n" BUILD ONE_INT REMOVE "b.ne 1b; ret\n")
 
+#elif defined __riscv
+
+#define ONE_INT  "lw t1, (a0); addi a0, a0, 4; addi a1, a1, -1\n"
+#define BUILD    "addi sp, sp, -32; sd ra, (sp); sd s0, 8(sp); sd s1, 16(sp); addi s0, sp, 32\n"
+#define REMOVE   "addi sp, s0, -32; ld s1, 16(sp); ld s0, 8(sp); ld ra, (sp); addi sp, sp, 32\n"
+
+ROUTINE_OF(direct,        BUILD ONE_INT "beqz a1, 1f\n" REMOVE "j direct\n" "1:\n" REMOVE "ret\n")
+ROUTINE_OF(conditional,   BUILD ONE_INT REMOVE "bnez a1, conditional; ret\n")
+ROUTINE_OF(by_register,   BUILD ONE_INT "beqz a1, 1f; ld t1, 8(sp); mv sp, s0; mv s0, t1; jr a2\n" "1:\n" REMOVE "ret\n")
+ROUTINE_OF(by_memory,     BUILD ONE_INT "beqz a1, 1f\n" REMOVE "ld t1, (a2); jr t1\n" "1:\n" REMOVE "ret\n")
+ROUTINE_OF(split,         BUILD ONE_INT REMOVE "j split.cold\n")
+__asm__(".type split.cold, %function\n"
+        "split.cold: beqz a1, 1f\n" BUILD REMOVE "j split; 1: ret\n.size split.cold, . - split.cold\n");
+ROUTINE_OF(without_frame, ONE_INT "bnez a1, without_frame; ret\n")
+ROUTINE_OF(with_frame,    BUILD "1:\n" ONE_INT "bnez a1, 1b\n" REMOVE "ret\n")
+ROUTINE_OF(behind_first,  "nop; 1:\n" BUILD ONE_INT REMOVE "bnez a1, 1b; ret\n")
+
 #endif
 
 static const struct { const char* name; Routine* routine; } recursive[] = {

@@ -22,6 +22,12 @@ long short_system_call(long number, long a, long b)
    register long x1 __asm__("x1") = b;
    __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1) : "memory");
    return x0;
+#elif defined __riscv
+   register long a7 __asm__("a7") = number;
+   register long a0 __asm__("a0") = a;
+   register long a1 __asm__("a1") = b;
+   __asm__ volatile("ecall" : "+r"(a0) : "r"(a7), "r"(a1) : "memory");
+   return a0;
 #endif
 }
 
@@ -47,6 +53,16 @@ long system_call(long number, long a, long b, long c, long d, long e, long f)
    register long x5 __asm__("x5") = f;
    __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory");
    return x0;
+#elif defined __riscv
+   register long a7 __asm__("a7") = number;
+   register long a0 __asm__("a0") = a;
+   register long a1 __asm__("a1") = b;
+   register long a2 __asm__("a2") = c;
+   register long a3 __asm__("a3") = d;
+   register long a4 __asm__("a4") = e;
+   register long a5 __asm__("a5") = f;
+   __asm__ volatile("ecall" : "+r"(a0) : "r"(a7), "r"(a1), "r"(a2), "r"(a3), "r"(a4), "r"(a5) : "memory");
+   return a0;
 #endif
 }
 

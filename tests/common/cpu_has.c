@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   cpu_has FEATURE: exit status 0 if the processor has it (amd64, arm64: is one; lse: the atomic instructions of
+   cpu_has FEATURE: exit status 0 if the processor has it (amd64, arm64, riscv64: is one; lse: the atomic instructions of
    ARMv8.1), 1 if not, 2 for a feature this program does not know. For the prereq: lines of the tests. */
 // build: $(plain)
 #include <string.h>
@@ -13,11 +13,15 @@ int main(int argc, char** argv)
       return 2;
 #if defined __x86_64__
    __builtin_cpu_init();
-   int const is_amd64 = 1;
+   const char* const own = "amd64";
    int const has_avx  = __builtin_cpu_supports("avx") != 0;
    int const has_avx2 = __builtin_cpu_supports("avx2") != 0;
 #else
-   int const is_amd64 = 0;
+#if defined __aarch64__
+   const char* const own = "arm64";
+#elif defined __riscv
+   const char* const own = "riscv64";
+#endif
    int const has_avx  = 0;
    int const has_avx2 = 0;
 #endif
@@ -26,10 +30,8 @@ int main(int argc, char** argv)
 #else
    int const has_lse = 0;
 #endif
-   if (strcmp(argv[1], "amd64") == 0)
-      return !is_amd64;
-   if (strcmp(argv[1], "arm64") == 0)
-      return is_amd64;
+   if (strcmp(argv[1], "amd64") == 0 || strcmp(argv[1], "arm64") == 0 || strcmp(argv[1], "riscv64") == 0)
+      return strcmp(argv[1], own) != 0;
    if (strcmp(argv[1], "avx") == 0)
       return !has_avx;
    if (strcmp(argv[1], "avx2") == 0)

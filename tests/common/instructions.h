@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Instructions for 64-bit x86 and for 64-bit ARM, and whatever else differs between the two. */
+   Instructions for 64-bit x86, ARM and RISC-V, and whatever else differs between them. */
 
 #ifndef APROF_TESTS_INSTRUCTIONS_H
 #define APROF_TESTS_INSTRUCTIONS_H
 
 #if defined __x86_64__
-#define INSTRUCTIONS(amd64, arm64) amd64
+#define INSTRUCTIONS(amd64, arm64, riscv64) amd64
 #elif defined __aarch64__
-#define INSTRUCTIONS(amd64, arm64) arm64
+#define INSTRUCTIONS(amd64, arm64, riscv64) arm64
+#elif defined __riscv
+#define INSTRUCTIONS(amd64, arm64, riscv64) riscv64
 #endif
 
 #endif

@@ -23,23 +23,28 @@ static char bytes[64] OWN_PAGE;
 
 void straight(void);
 ASSEMBLY(straight, "nop; nop; nop; nop; ret",
+         "nop; nop; nop; nop; ret",
          "nop; nop; nop; nop; ret")
 
 void count_down(long count);
 ASSEMBLY(count_down, "nop; 1: dec %rdi; jnz 1b; ret",
-         "nop; 1: subs x0, x0, 1; b.ne 1b; ret")
+         "nop; 1: subs x0, x0, 1; b.ne 1b; ret",
+         "nop; 1: addi a0, a0, -1; bnez a0, 1b; ret")
 
 void early_out(long argument);
 ASSEMBLY(early_out, "test %rdi, %rdi; jz 1f; nop; nop; 1: ret",
-         "cmp x0, 0; b.eq 1f; nop; nop; 1: ret")
+         "cmp x0, 0; b.eq 1f; nop; nop; 1: ret",
+         "nop; beqz a0, 1f; nop; nop; 1: ret")
 
 void repeat(char* to, long count);
 ASSEMBLY(repeat, "mov %rsi, %rcx; xor %eax, %eax; rep stosb; ret",
-         "adr x9, 1f; sub x9, x9, x1, lsl 2; br x9; .rept 10; nop; .endr; 1: ret")
+         "adr x9, 1f; sub x9, x9, x1, lsl 2; br x9; .rept 10; nop; .endr; 1: ret",
+         ".option push; .option norvc; lla t1, 1f; slli t2, a1, 2; sub t1, t1, t2; jr t1; .rept 10; nop; .endr; 1: ret; .option pop")
 
 void calls_two(void);
 ASSEMBLY(calls_two, "nop; call straight; call straight; ret",
-         "mov x9, x30; bl straight; bl straight; ret x9")
+         "mov x9, x30; bl straight; bl straight; ret x9",
+         "mv t2, ra; jal straight; jal straight; jr t2")
 
 ROUTINE void tiny(void)
 {

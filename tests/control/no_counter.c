@@ -80,6 +80,10 @@ static unsigned long counter(void)
    unsigned long ticks;
    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
    return ticks;
+#elif defined __riscv
+   unsigned long ticks;
+   __asm__ volatile("rdtime %0" : "=r"(ticks));
+   return ticks;
 #endif
 }
 

@@ -35,7 +35,7 @@ static char from[16 * MOST + 64] OWN_PAGE, to[16 * MOST + 64] OWN_PAGE;
 
 typedef void Routine(long count, const char* from, char* to);
 
-#define OF_X86(name, instructions)  ASSEMBLY(name, instructions, "")
+#define OF_X86(name, instructions)  ASSEMBLY(name, instructions, "", "")
 
 #define TAKE_ARGUMENTS  "mov %rdi, %rcx; mov %rdx, %rdi; xor %eax, %eax; "
 

@@ -23,7 +23,7 @@
 
 /* Cells that a region reads if it is still open when its routine returns: on ARM, the routine then restores
    the frame pointer and the return address, which it had saved before the region. */
-#define RESTORED  INSTRUCTIONS(0, 4)
+#define RESTORED  INSTRUCTIONS(0, 4, 4)
 
 static volatile int values[200] OWN_PAGE;
 static jmp_buf back;

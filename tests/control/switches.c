@@ -148,13 +148,15 @@ ROUTINE void starting_handler(int signal UNUSED, siginfo_t* info UNUSED, void* s
 {
 #if defined __aarch64__
    ((ucontext_t*)state)->uc_mcontext.pc += 4;   /* behind the instruction */
+#elif defined __riscv
+   ((ucontext_t*)state)->uc_mcontext.__gregs[REG_PC] += 4;
 #endif
    APROF_START_INSTRUMENTATION;
 }
 
 ROUTINE int interrupted(int count)
 {
-   __asm__ volatile(INSTRUCTIONS("int3", "brk 0"));
+   __asm__ volatile(INSTRUCTIONS("int3", "brk 0", ".option push; .option norvc; ebreak; .option pop"));
    return work(count) + work(count + 1);
 }
 
@@ -183,7 +185,8 @@ ROUTINE void starts(void)
 
 int jumps_on(int count);
 ASSEMBLY(jumps_on, "push %rdi; call starts; pop %rdi; jmp work",
-         "stp x0, x30, [sp, -16]!; bl starts; ldp x0, x30, [sp], 16; b work")
+         "stp x0, x30, [sp, -16]!; bl starts; ldp x0, x30, [sp], 16; b work",
+         "addi sp, sp, -16; sd a0, (sp); sd ra, 8(sp); call starts; ld a0, (sp); ld ra, 8(sp); addi sp, sp, 16; j work")
 
 ROUTINE int calls_jumping(int count)
 {
@@ -237,7 +240,9 @@ ROUTINE void yield(void)
 
 void yields(long times);
 ASSEMBLY(yields, "push %rdi; call yield; pop %rdi; dec %rdi; jnz yields; ret",
-         "stp x0, x30, [sp, -16]!; bl yield; ldp x0, x30, [sp], 16; subs x0, x0, 1; b.ne yields; ret")
+         "stp x0, x30, [sp, -16]!; bl yield; ldp x0, x30, [sp], 16; subs x0, x0, 1; b.ne yields; ret",
+         "addi sp, sp, -16; sd a0, (sp); sd ra, 8(sp); call yield; ld a0, (sp); ld ra, 8(sp); addi sp, sp, 16;"
+         "addi a0, a0, -1; bnez a0, yields; ret")
 
 ROUTINE void yielding_coroutine(void)
 {
@@ -315,7 +320,8 @@ PART void run_inside(void)
 /* --- Regions and routines of one name ------------------------------------------------------------------- */
 
 #define CALLS_WORK  INSTRUCTIONS("sub $8, %rsp; call work; add $8, %rsp; ret", \
-                                 "str x30, [sp, -16]!; bl work; ldr x30, [sp], 16; ret")
+                                 "str x30, [sp, -16]!; bl work; ldr x30, [sp], 16; ret", \
+                                 "addi sp, sp, -16; sd ra, (sp); call work; ld ra, (sp); addi sp, sp, 16; ret")
 
 int parse_clone(int count) __asm__("parse.constprop.0");
 __asm__(".text\n.type parse.constprop.0, %function\n"
@@ -343,7 +349,7 @@ __asm__(".text\n.type copied.constprop.0, %function\n"
         "copied.constprop.0: " CALLS_WORK "\n"
         ".size copied.constprop.0, . - copied.constprop.0\n"
         ".type split.part.0, %function\n"
-        "split.part.0: " INSTRUCTIONS("add %edi, %edi; ", "add w0, w0, w0; ") CALLS_WORK "\n"
+        "split.part.0: " INSTRUCTIONS("add %edi, %edi; ", "add w0, w0, w0; ", "addw a0, a0, a0; ") CALLS_WORK "\n"
         ".size split.part.0, . - split.part.0");
 
 PART void run_clones(void)
@@ -362,10 +368,11 @@ PART void run_clones(void)
 
 /* PLT stubs have no symbol: this is behind the end of one. */
 void direct(void);
-ASSEMBLY(direct, "ret", "ret")
+ASSEMBLY(direct, "ret", "ret", "ret")
 void behind_stub(void);
-ASSEMBLY(behind_stub, "ret", "ret")
-__asm__(".text\n1: " INSTRUCTIONS("jmp *behind(%rip)", "adrp x16, behind; ldr x17, [x16, :lo12:behind]; br x17")
+ASSEMBLY(behind_stub, "ret", "ret", "ret")
+__asm__(".text\n1: " INSTRUCTIONS("jmp *behind(%rip)", "adrp x16, behind; ldr x17, [x16, :lo12:behind]; br x17",
+                                  "2: auipc t3, %pcrel_hi(behind); ld t3, %pcrel_lo(2b)(t3); jalr t1, t3")
         "\n .data\n.balign 8\nbehind: .quad behind_stub\n"
         ".globl stub_address\nstub_address: .quad 1b\n.text\n");
 extern void* stub_address;

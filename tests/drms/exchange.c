@@ -190,9 +190,9 @@ static void write_once(char* to, Kind kind)
    }
 }
 
-#elif defined __aarch64__
+#else
 
-/* What the instruction of x86 does, in the way of this processor. */
+/* What the instruction of x86 does, in the way of another processor. */
 static void write_once(char* to, Kind kind)
 {
    typedef long Word __attribute__((aligned(1), may_alias));
@@ -211,7 +211,11 @@ static void write_once(char* to, Kind kind)
             ((volatile char*)at)[i] = 7;
          break;
       case VECTOR:
+#if defined __aarch64__
          __asm__ volatile("movi v0.16b, 0; str q0, [%0]" : : "r"(at) : "memory", "v0");
+#elif defined __riscv
+         __asm__ volatile("sd zero, (%0); sd zero, 8(%0)" : : "r"(at) : "memory");
+#endif
          break;
       case EXCHANGE:
          __atomic_exchange_n((int*)at, 3, __ATOMIC_SEQ_CST);
@@ -225,15 +229,28 @@ static void write_once(char* to, Kind kind)
          break;
       case SWAPPED_16: case NOT_SWAPPED_16:
          at = to + 96;
+#if defined __aarch64__
          __asm__ volatile("1: ldaxp %0, x9, [%1]; cbz %w2, 2f; stlxp w9, %2, xzr, [%1]; cbnz w9, 1b; 2: clrex"
                           : "=&r"(old) : "r"(at), "r"((long)(kind == SWAPPED_16)) : "memory", "x9");
+#elif defined __riscv
+         __asm__ volatile("1: lr.d %0, (%1); beqz %2, 2f; sc.d t1, %2, (%1); bnez t1, 1b; sd zero, 8(%1); 2:"
+                          : "=&r"(old) : "r"(at), "r"((long)(kind == SWAPPED_16)) : "memory", "t1");
+#endif
          break;
       case STATE:
+#if defined __aarch64__
          __asm__ volatile("stp x9, x10, [%0]; stp w9, w10, [%0, 16]; str w9, [%0, 24]" : : "r"(at) : "memory");
+#elif defined __riscv
+         __asm__ volatile("sd t1, (%0); sd t2, 8(%0); sd t1, 16(%0); sw t2, 24(%0)" : : "r"(at) : "memory");
+#endif
          break;
       case PUSH:
          at += 8;
+#if defined __aarch64__
          __asm__ volatile("str xzr, [%0, -8]!" : "+r"(at) : : "memory");
+#elif defined __riscv
+         __asm__ volatile("addi %0, %0, -8; sd zero, (%0)" : "+r"(at) : : "memory");
+#endif
          break;
       case SYSTEM_CALL:
          CALL3(SYS_getrandom, at, written[kind].size, 0);

@@ -99,6 +99,12 @@ static void begin_producer(void)
    register char* x1 __asm__("x1") = stack + sizeof stack;
    __asm__ volatile("mov x2, 0; mov x3, 0; mov x4, 0; svc 0; cbnz x0, 1f; bl producer; 1:"
                     : "+r"(x0) : "r"(x8), "r"(x1) : "memory", "cc", "x2", "x3", "x4", "x30");
+#elif defined __riscv
+   register long a7 __asm__("a7") = SYS_clone;
+   register long a0 __asm__("a0") = flags;
+   register char* a1 __asm__("a1") = stack + sizeof stack;
+   __asm__ volatile("li a2, 0; li a3, 0; li a4, 0; ecall; bnez a0, 1f; call producer; 1:"
+                    : "+r"(a0) : "r"(a7), "r"(a1) : "memory", "a2", "a3", "a4", "ra");
 #endif
 }
 
@@ -130,4 +136,6 @@ __attribute__((used, noreturn)) static void begin(const long* arguments)
 __asm__(".globl _start\n_start: movq %rsp, %rdi; andq $-16, %rsp; call begin");
 #elif defined __aarch64__
 __asm__(".globl _start\n_start: mov x0, sp; bl begin");
+#elif defined __riscv
+__asm__(".globl _start\n_start: .option push; .option norelax; la gp, __global_pointer$; .option pop; mv a0, sp; call begin");
 #endif

@@ -81,7 +81,9 @@ static const struct { int number; int ways; } calls[] = {
    { SYS_getcwd,          IO | MEMORY | ACCESS },
    { SYS_readlinkat,      IO | MEMORY | ACCESS },
    { SYS_faccessat,       IO | MEMORY | ACCESS },
+#ifdef SYS_renameat   /* riscv64 does not have it */
    { SYS_renameat,        IO | SPACE | MEMORY | ACCESS },
+#endif
    { SYS_unlinkat,        IO | MEMORY | ACCESS },
    { SYS_mkdirat,         IO | SPACE | MEMORY | ACCESS },
    { SYS_mmap,            MEMORY },
@@ -95,7 +97,7 @@ static const struct { int number; int ways; } calls[] = {
    { SYS_rt_sigtimedwait, SIGNALS },
    { SYS_ptrace,          IO | ACCESS },
    { SYS_rt_sigprocmask,  0 },   /* set_mask */
-#ifdef SYS_open   /* the calls that arm64 does not have */
+#ifdef SYS_open   /* the calls that x86 alone has */
    { SYS_open,            IO | SPACE | FILES | SIGNALS | MEMORY | ACCESS },
    { SYS_stat,            IO | MEMORY | ACCESS },
    { SYS_lstat,           IO | MEMORY | ACCESS },
@@ -167,6 +169,8 @@ static bool is_to_fail(int call, long file)
 #define PROCESSOR  AUDIT_ARCH_X86_64
 #elif defined __aarch64__
 #define PROCESSOR  AUDIT_ARCH_AARCH64
+#elif defined __riscv
+#define PROCESSOR  AUDIT_ARCH_RISCV64
 #endif
 
 /* The C library blocks all signals while it forks, for instance. But a call that is trapped while SIGSYS is blocked ends
@@ -193,10 +197,15 @@ static void on_trap(int signal_number, siginfo_t* info, void* context)
    long long* result = &at[REG_RAX];
    long arguments[] = { at[REG_RDI], at[REG_RSI], at[REG_RDX], at[REG_R10], at[REG_R8], at[REG_R9] };
 #else
-   unsigned long long* result = &machine->regs[0];
+#if defined __aarch64__
+   unsigned long long* registers = &machine->regs[0];
+#elif defined __riscv
+   unsigned long* registers = &machine->__gregs[REG_A0];
+#endif
+   __typeof__(registers) result = registers;
    long arguments[6];
    for (int i = 0; i < 6; i++) {
-      arguments[i] = (long)machine->regs[i];
+      arguments[i] = (long)registers[i];
    }
 #endif
    int number = info->si_syscall;
