@@ -44,9 +44,9 @@ static inline Addr transfers_begun_at(void)
    stack pointer and the return address of the running activation, but with those of a call. */
 static inline Bool transfers_is_call_by_hand(Addr sp)
 {
-   if (sp > transfers_begun_at() || (!PLATFORM_HAS_LINK_REGISTER && sp == transfers_begun_at())
-       || (PLATFORM_HAS_LINK_REGISTER
-           && platform_returns_as(stack.top->return_address, platform_return_address()))) {
+   Addr begun_at = transfers_begun_at();
+   if (sp > begun_at
+       || (sp == begun_at && platform_returns_as(stack.top->return_address, platform_return_address()))) {
       return False;
    }
    return VG_(am_is_valid_for_client)(platform_left_for_return(sp), 1, VKI_PROT_EXEC);

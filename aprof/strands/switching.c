@@ -253,11 +253,12 @@ static Bool runs_elsewhere(Strand* strand)
 }
 
 /* True if the stack pointer is that of what runs apart on top of the strand: on the same machine stack,
-   just below it. */
+   just below it.  With a link register, the frame that has called it may have the stack pointer with which it
+   begins: whose that is, the routine tells. */
 static Bool is_of_what_runs_apart(const Strand* strand, Addr sp)
 {
-   return strand->on_top != NULL && strand->on_top->begun
-          && strand->on_top->apart - sp < FRAMES_NEAR;
+   return strand->on_top != NULL && strand->on_top->begun && strand->on_top->apart - sp < FRAMES_NEAR
+          && (strand->on_top->apart != sp || !PLATFORM_HAS_LINK_REGISTER);
 }
 
 /* The stack of `strand` lay in a frame of `other` that has ended: that one has been left there since. */
