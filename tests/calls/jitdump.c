@@ -42,10 +42,17 @@ static void write_sum(unsigned char* begin, int count)
 #else
    unsigned instructions[2 * 64 + 1];
    for (int i = 0; i < count; i++) {
+#if defined __aarch64__
       instructions[2 * i]     = 0xb9400001 | (unsigned)i << 10;
       instructions[2 * i + 1] = 0x0b010042;
    }
    instructions[2 * count] = 0xd65f03c0;
+#elif defined __riscv
+      instructions[2 * i]     = 0x00052303 | 4 * (unsigned)i << 20;   /* lw t1, 4*i(a0) */
+      instructions[2 * i + 1] = 0x006383b3;                           /* add t2, t2, t1 */
+   }
+   instructions[2 * count] = 0x00008067;                              /* ret */
+#endif
    memcpy(to, instructions, (2 * (size_t)count + 1) * sizeof *instructions);
    to += (2 * count + 1) * 4;
 #endif

@@ -77,6 +77,8 @@ static unsigned char* put_instruction(unsigned char* to, unsigned instruction)
    return to + sizeof instruction;
 }
 
+#if defined __aarch64__
+
 /* ldr w1, [x0, #4*i]; add w2, w2, w1 for each of `count` ints, and ret.  Valgrind drops loads that nothing uses. */
 static unsigned char* put_sum(unsigned char* to, int count)
 {
@@ -95,6 +97,33 @@ static unsigned char* put_direct_call(unsigned char* to, const unsigned char* ta
    to = put_instruction(to, 0xa8c17bfd);
    return put_instruction(to, 0xd65f03c0);
 }
+
+#elif defined __riscv
+
+/* lw t1, 4*i(a0); add t2, t2, t1 for each of `count` ints, and ret. */
+static unsigned char* put_sum(unsigned char* to, int count)
+{
+   for (int i = 0; i < count; i++) {
+      to = put_instruction(to, 0x00052303 | 4 * (unsigned)i << 20);
+      to = put_instruction(to, 0x006383b3);
+   }
+   return put_instruction(to, 0x00008067);
+}
+
+/* addi sp, sp, -16; sd ra, (sp); jal target; ld ra, (sp); addi sp, sp, 16; ret */
+static unsigned char* put_direct_call(unsigned char* to, const unsigned char* target)
+{
+   to = put_instruction(to, 0xff010113);
+   to = put_instruction(to, 0x00113023);
+   unsigned distance = (unsigned)(target - to);
+   to = put_instruction(to, 0x000000ef | (distance & 0x100000) << 11 | (distance & 0x7fe) << 20
+                            | (distance & 0x800) << 9 | (distance & 0xff000));
+   to = put_instruction(to, 0x00013083);
+   to = put_instruction(to, 0x01010113);
+   return put_instruction(to, 0x00008067);
+}
+
+#endif
 
 #endif
 
