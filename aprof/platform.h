@@ -53,6 +53,7 @@
       platform_repeated_bytes       how many bytes of each operand one iteration of a repeated string
                                     instruction of this length handles; 0 if the instruction is not one
       PLATFORM_COUNT_REGISTER       the register that says how many iterations of it are left
+      PLATFORM_HAS_INLINED          whether aprof-inlined can read the code (--inlined)
       PLATFORM_READ_PER_CODE_BYTE   how many bytes instructions read at most, for each byte of code
 
       platform_system_call          makes a system call

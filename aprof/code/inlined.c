@@ -358,6 +358,9 @@ void inlined_init(void)
    if (options.inlined == InlinedNo) {
       return;
    }
+   if (!PLATFORM_HAS_INLINED) {
+      fail("inlined routines cannot be measured on this processor", "");
+   }
    if (!find_program(program_path, sizeof program_path)) {
       fail("the program " PROGRAM " is not where aprof's tool is",
            ": aprof was built without capstone or libdw");

@@ -189,6 +189,8 @@ static inline UInt platform_repeated_bytes(const UChar* code, UInt length)
 /* `pop`, in a byte, reads 8. */
 #define PLATFORM_READ_PER_CODE_BYTE  8
 
+#define PLATFORM_HAS_INLINED  True
+
 /*--- What the tool itself does ---*/
 
 #define PLATFORM_RENAMES  __NR_rename, __NR_renameat, __NR_renameat2

@@ -172,6 +172,8 @@ static inline UInt platform_repeated_bytes(const UChar* code, UInt length)
 /* `ld1` of four registers, in four bytes, reads 64. */
 #define PLATFORM_READ_PER_CODE_BYTE  16
 
+#define PLATFORM_HAS_INLINED  True
+
 /*--- What the tool itself does ---*/
 
 #define PLATFORM_RENAMES  __NR_renameat, __NR_renameat2

@@ -146,6 +146,8 @@ static inline UInt platform_repeated_bytes(const UChar* code, UInt length)
 /* `c.ld`, in two bytes, reads 8. */
 #define PLATFORM_READ_PER_CODE_BYTE  4
 
+#define PLATFORM_HAS_INLINED  False
+
 /*--- What the tool itself does ---*/
 
 /* Valgrind 3.27 has no names for these: a program's own calls of them fail. */

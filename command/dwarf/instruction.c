@@ -33,6 +33,12 @@ static bool is_of_masks(const cs_insn* instruction)
    return instruction->mnemonic[0] == 'k';
 }
 
+/* RISC-V: vsetvli and its like, and all that computes with vectors.  Capstone 5 knows none of them. */
+static bool is_of_rvv(const uint8_t* bytes, size_t count)
+{
+   return count >= 4 && (bytes[0] & 0x7f) == 0x57;
+}
+
 /* "vaddps zmm0, zmm0, zmm0": some versions of capstone write a blank before commas. */
 static char* text_of(const cs_insn* instruction, bool is_avx512)
 {
@@ -45,24 +51,46 @@ static char* text_of(const cs_insn* instruction, bool is_avx512)
    return whole;
 }
 
-char* instruction_text(const uint8_t* bytes, size_t count, bool is_arm64, bool* is_avx512)
+static const struct {
+   const char* name;
+   cs_arch     arch;
+   cs_mode     mode;
+} processors[] = {
+   { "amd64", CS_ARCH_X86, CS_MODE_64 },
+   { "arm64", CS_ARCH_ARM64, CS_MODE_LITTLE_ENDIAN },
+   { "riscv64", CS_ARCH_RISCV, CS_MODE_RISCV64 | CS_MODE_RISCVC },
+};
+
+static bool open_decoder(const char* processor, csh* decoder)
+{
+   for (size_t i = 0; i < G_N_ELEMENTS(processors); i++) {
+      if (strcmp(processor, processors[i].name) == 0) {
+         return cs_open(processors[i].arch, processors[i].mode, decoder) == CS_ERR_OK;
+      }
+   }
+   return false;
+}
+
+char* instruction_text(const uint8_t* bytes, size_t count, const char* processor, bool* is_avx512)
 {
    csh      decoder;
    cs_insn* instruction;
    char*    text = NULL;
-   *is_avx512 = !is_arm64 && has_evex(bytes, count);
-   if (cs_open(is_arm64 ? CS_ARCH_ARM64 : CS_ARCH_X86, is_arm64 ? CS_MODE_LITTLE_ENDIAN : CS_MODE_64,
-               &decoder) != CS_ERR_OK) {
+   bool     is_x86 = strcmp(processor, "amd64") == 0;
+   *is_avx512 = is_x86 && has_evex(bytes, count);
+   if (!open_decoder(processor, &decoder)) {
       return NULL;
    }
    if (cs_disasm(decoder, bytes, count, 0, 1, &instruction) == 1) {
       if (!is_trap(instruction)) {
-         *is_avx512 |= !is_arm64 && is_of_masks(instruction);
+         *is_avx512 |= is_x86 && is_of_masks(instruction);
          text = text_of(instruction, *is_avx512);
       }
       cs_free(instruction, 1);
    } else if (*is_avx512) {
       text = g_strdup("an instruction of AVX-512");
+   } else if (strcmp(processor, "riscv64") == 0 && is_of_rvv(bytes, count)) {
+      text = g_strdup("an instruction of the vector extension");
    }
    cs_close(&decoder);
    return text;

@@ -11,7 +11,8 @@
 #include <stdint.h>
 
 /* Returns what the instruction is, as "vaddps zmm0, zmm0, zmm0 (AVX-512)", to be freed; NULL: no compiler
-   uses it, or it is not known.  *is_avx512: it needs a processor with AVX-512. */
-extern char* instruction_text(const uint8_t* bytes, size_t count, bool is_arm64, bool* is_avx512);
+   uses it, or it or the processor (as Valgrind calls it) is not known.  *is_avx512: it needs a processor with
+   AVX-512. */
+extern char* instruction_text(const uint8_t* bytes, size_t count, const char* processor, bool* is_avx512);
 
 #endif

@@ -7,11 +7,11 @@
 #include "dwarf/prints.h"
 #include "dwarf/sources.h"
 
-char* instruction_text(const uint8_t* bytes, size_t count, bool is_arm64, bool* is_avx512)
+char* instruction_text(const uint8_t* bytes, size_t count, const char* processor, bool* is_avx512)
 {
    (void)bytes;
    (void)count;
-   (void)is_arm64;
+   (void)processor;
    *is_avx512 = false;
    return NULL;
 }

@@ -215,7 +215,7 @@ static bool is_shared_directory(const char* path, const char* end)
 {
    static const char* const names[] = { "bin/", "sbin/", "lib/", "lib32/", "lib64/", "libexec/", "games/",
                                         "usr/", "local/", "opt/", "x86_64-linux-gnu/", "aarch64-linux-gnu/",
-                                        NULL };
+                                        "riscv64-linux-gnu/", NULL };
    const char* name = end;
    while (name > path && name[-1] != '/') {
       name--;

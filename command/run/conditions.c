@@ -241,18 +241,19 @@ static size_t bytes_of(const char* digits, uint8_t* bytes)
 }
 
 /* "BYTES 0x1149 PATH" becomes a sentence. */
-static char* instruction_sentence(const char* found, bool is_arm64)
+static char* instruction_sentence(const char* found, const char* processor)
 {
    uint8_t bytes[MOST_BYTES];
    bool    is_avx512;
    char**  words = g_strsplit(found, " ", 3);
    char*   sentence = NULL;
    char*   text = g_strv_length(words) < 3
-                  ? NULL : instruction_text(bytes, bytes_of(words[0], bytes), is_arm64, &is_avx512);
+                  ? NULL : instruction_text(bytes, bytes_of(words[0], bytes), processor, &is_avx512);
    if (text != NULL) {
       sentence = g_strdup_printf("Valgrind does not know %s, which is at %s of %s, and sent the signal "
                                  "SIGILL there: compile that with %s.", text, words[1], words[2],
-                                 is_arm64  ? "-march=armv8-a"
+                                 strcmp(processor, "arm64") == 0     ? "-march=armv8-a"
+                                 : strcmp(processor, "riscv64") == 0 ? "-march=rv64gc"
                                  : is_avx512 ? "-mno-avx512f, or -march=x86-64-v3" : "-march=x86-64-v3");
    }
    g_free(text);
@@ -263,12 +264,13 @@ static char* instruction_sentence(const char* found, bool is_arm64)
 static void record_instructions(Report* report)
 {
    const Header* header = report_header(report);
-   const char*   processor = header_comment(header, "processor");
-   bool          is_arm64 = processor != NULL && g_str_has_prefix(processor, "arm64");
+   const char*   said = header_comment(header, "processor");
+   const char*   comment = said == NULL ? "amd64" : said;
+   char*         processor = g_strndup(comment, strcspn(comment, " "));
    GPtrArray*    sentences = g_ptr_array_new_with_free_func(g_free);
    const char*   found;
    for (size_t index = 0; (found = header_next_comment(header, HEADER_UNKNOWN, &index)) != NULL; ) {
-      char* sentence = instruction_sentence(found, is_arm64);
+      char* sentence = instruction_sentence(found, processor);
       if (sentence != NULL) {
          g_ptr_array_add(sentences, sentence);
       }
@@ -277,6 +279,7 @@ static void record_instructions(Report* report)
       add_comment(report, HEADER_INSTRUCTION, g_ptr_array_index(sentences, i));
    }
    g_ptr_array_unref(sentences);
+   g_free(processor);
 }
 
 /*------------------------------------------------------------------*/
