@@ -82,7 +82,7 @@ static inline Bool platform_is_jump(const UChar* code)
 {
    UInt instruction = platform_instruction(code);
    return (instruction & 0xfff) == 0x06f || (instruction & 0x7fff) == 0x0067
-          || ((instruction & 3) != 3 && ((instruction & 0xe003) == 0xa001 || (instruction & 0xf07f) == 0x8002));
+          || (instruction & 0xffffe003) == 0xa001 || (instruction & 0xfffff07f) == 0x8002;
 }
 
 /* An indirect jump through a fixed memory cell and nothing else:

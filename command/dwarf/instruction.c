@@ -58,7 +58,9 @@ static const struct {
 } processors[] = {
    { "amd64", CS_ARCH_X86, CS_MODE_64 },
    { "arm64", CS_ARCH_ARM64, CS_MODE_LITTLE_ENDIAN },
+#if CS_API_MAJOR >= 5
    { "riscv64", CS_ARCH_RISCV, CS_MODE_RISCV64 | CS_MODE_RISCVC },
+#endif
 };
 
 static bool open_decoder(const char* processor, csh* decoder)

@@ -13,7 +13,8 @@ const char* const objects_system[] = { "/lib", "/lib64", "/usr/lib", "/usr/lib64
 
 static const char* const library_directories[] = {
    "/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu",
-   "/usr/lib/aarch64-linux-gnu", "/lib/riscv64-linux-gnu", "/usr/lib/riscv64-linux-gnu", "/lib64", "/usr/lib64", "/lib", "/usr/lib", NULL
+   "/usr/lib/aarch64-linux-gnu", "/lib/riscv64-linux-gnu", "/usr/lib/riscv64-linux-gnu", "/lib64",
+   "/usr/lib64", "/lib", "/usr/lib", NULL
 };
 
 /* What an object needs, and where it says that this is. */
