@@ -21,8 +21,8 @@
       PLATFORM_JUMPS_AFTER_LOAD     whether the C library's setcontext loads the stack pointer one block, or
                                     more, before it jumps
       PLATFORM_FRAME_POINTER        the register in which compilers keep the frame pointer
-      PLATFORM_FRAME_IS_BELOW       whether it points to the end of the frame with the higher addresses: then a
-                                    stack pointer that equals it has left the frame
+      PLATFORM_FRAME_IS_BELOW       whether it points to the end of the frame with the higher addresses: then
+                                    a stack pointer that equals it has left the frame
       PLATFORM_ARGUMENT_REGISTERS   those of the integer arguments of a call, in order; the arguments behind
                                     them are on the stack, above the return address
       PLATFORM_GO_ARGUMENT          the register of the first argument of a function of Go
