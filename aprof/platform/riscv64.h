@@ -10,7 +10,7 @@
 
 /*--- Addresses ---*/
 
-/* Of four levels of page tables (Sv48).  With five, a program can ask for more, but must do so itself. */
+/* Linux gives no more by itself, even if there are five levels of page tables (Sv57). */
 #define PLATFORM_ADDRESS_BITS  47
 
 /*--- Calls ---*/
