@@ -16,9 +16,9 @@
 // build -pie: $(calls) -O1 -fPIE -pie -DPIE=1 -DSTRIPPED=0
 // build -no-pie: $(calls) -O1 -fno-pie -no-pie -DPIE=0 -DSTRIPPED=0
 // build -stripped-no-pie: $(calls) -O1 -DSTRIPPED=1 -s
-// build -stripped-no-pie (amd64 riscv64): -fno-pie -no-pie -DPIE=0
+// build -stripped-no-pie (amd64): -fno-pie -no-pie -DPIE=0
 // At a fixed address, code of the C library in the same object jumps to main: without symbols, that is no call.
-// build -stripped-no-pie (arm64): -fPIE -pie -DPIE=1
+// build -stripped-no-pie (arm64 riscv64): -fPIE -pie -DPIE=1
 
 #include "calls.h"
 
