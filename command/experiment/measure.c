@@ -199,7 +199,7 @@ static bool run_program(Measuring* measuring, Problem* problem)
    const SessionOptions options = {
       .plan = plan, .output = measuring->place.unfinished, .valgrind = settings->valgrind,
       .maps = measuring->maps,
-      .valgrind_options = settings->options, .only = settings->only, .jobs = 1,
+      .valgrind_options = settings->options, .only = settings->only, .with_script = true, .jobs = 1,
       .timeout = measuring->options->timeout, .ends = &end, .keep = measuring->options->keep,
    };
    Session* session = session_begin(&options, problem);

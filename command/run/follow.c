@@ -30,13 +30,14 @@ typedef enum {
 
 typedef struct {
    unsigned  run;
+   bool      is_first;   /* of its run: what it executes is what the user's command becomes */
    State     state;
    unsigned  number;     /* under which it becomes Valgrind */
    Takeover  takeover;
 } Process;
 
 struct Follow {
-   const ProgramChoice* choice;
+   ProgramChoice*       choice;
    Sample*              sample;       /* NULL: all processes are measured */
    bool                 stays;        /* Valgrind stays traced, and follows no child itself */
    Valgrind*            valgrind;
@@ -45,7 +46,7 @@ struct Follow {
    GHashTable*          unmeasured;
 };
 
-Follow* follow_new(const ProgramChoice* choice, Sample* sample, Valgrind* valgrind)
+Follow* follow_new(ProgramChoice* choice, Sample* sample, Valgrind* valgrind)
 {
    Follow* follow = g_new0(Follow, 1);
    follow->choice = choice;
@@ -86,12 +87,13 @@ static Process* find_process(const Follow* follow, pid_t pid)
 }
 
 /* A process begins as its parent is. */
-static void add_process(Follow* follow, pid_t pid, unsigned run, State state)
+static Process* add_process(Follow* follow, pid_t pid, unsigned run, State state)
 {
    Process* process = g_new0(Process, 1);
    process->run = run;
    process->state = state;
    g_hash_table_insert(follow->processes, GINT_TO_POINTER(pid), process);
+   return process;
 }
 
 bool follow_begin(Follow* follow, pid_t pid, unsigned run)
@@ -103,7 +105,7 @@ bool follow_begin(Follow* follow, pid_t pid, unsigned run)
    if (ptrace(PTRACE_SEIZE, pid, NULL, OPTIONS) != 0) {
       return false;
    }
-   add_process(follow, pid, run, IS_NATIVE);
+   add_process(follow, pid, run, IS_NATIVE)->is_first = true;
    return true;
 }
 
@@ -255,6 +257,9 @@ static bool is_wanted(Follow* follow, pid_t pid, const Process* process, const c
 static void begin_program(Follow* follow, pid_t pid, Process* process, const char* link,
                           const char* executable)
 {
+   if (process->is_first) {
+      program_choose_interpreter(follow->choice, executable);
+   }
    bool wanted = is_wanted(follow, pid, process, link, executable);
    process->state = IS_NATIVE;
    if (wanted && !is_of_sample(follow, pid, link, executable)) {

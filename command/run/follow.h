@@ -23,7 +23,7 @@
 typedef struct Follow Follow;
 
 /* `sample` chooses among the processes that the choice leaves; NULL: all of them. */
-extern Follow* follow_new(const ProgramChoice* choice, Sample* sample, Valgrind* valgrind);
+extern Follow* follow_new(ProgramChoice* choice, Sample* sample, Valgrind* valgrind);
 
 extern void follow_free(Follow* follow);
 

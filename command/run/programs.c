@@ -19,10 +19,14 @@
 /* A script of a script of a script: more would be a circle. */
 #define MAX_INTERPRETERS  4
 
-/* Shells, and interpreters of test suites. */
+static const char* const shells[] = {
+   "sh", "bash", "rbash", "dash", "ash", "ksh*", "mksh", "zsh*", "fish", "csh", "tcsh", "busybox*", "expect",
+   NULL
+};
+
+/* Interpreters of test suites, and of programs. */
 static const char* const interpreters[] = {
-   "sh", "bash", "rbash", "dash", "ash", "ksh*", "mksh", "zsh*", "fish", "csh", "tcsh", "busybox*",
-   "perl*", "python*", "pypy*", "ruby*", "tclsh*", "expect", "gawk", "mawk", "awk", NULL
+   "perl*", "python*", "pypy*", "ruby*", "tclsh*", "gawk", "mawk", "awk", NULL
 };
 
 static const char* const other_launchers[] = {
@@ -183,7 +187,7 @@ static bool has_name_of(const char* path, const char* const* patterns)
 
 bool program_is_interpreter(const char* path)
 {
-   return has_name_of(path, interpreters);
+   return has_name_of(path, shells) || has_name_of(path, interpreters);
 }
 
 static bool has_name_of_launcher(const char* path)
@@ -223,10 +227,20 @@ bool program_is_launcher(const char* path)
    return is_launcher;
 }
 
+void program_choose_interpreter(ProgramChoice* choice, const char* path)
+{
+   if (choice->with_script && choice->interpreter == NULL && has_name_of(path, interpreters)) {
+      choice->interpreter = g_strdup(path);
+   }
+}
+
 bool program_is_measured(const ProgramChoice* choice, const char* path)
 {
    if (choice->only != NULL) {
       return pattern_list_matches(choice->only, path);
+   }
+   if (g_strcmp0(choice->interpreter, path) == 0) {
+      return true;
    }
    return !has_name_of_launcher(path) && !(choice->by_launcher && own_is_of_system(path));
 }

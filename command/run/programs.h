@@ -5,7 +5,10 @@
 
    A launcher starts other programs, which are what the user wants to measure: a shell, make, ctest,
    python3 for pytest.  It runs outside Valgrind.  What it starts is measured if it is in no directory
-   of the system: a test suite tests what was built, with tools that were installed. */
+   of the system: a test suite tests what was built, with tools that were installed.
+
+   A script of Python, Perl and the like may also be the program itself.  Then its interpreter is measured,
+   too; but no shell. */
 
 #ifndef COMMAND_RUN_PROGRAMS_H
 #define COMMAND_RUN_PROGRAMS_H
@@ -17,6 +20,8 @@
 typedef struct {
    const char* only;         /* patterns, separated by commas: measure these and no others; NULL: as above */
    bool        by_launcher;  /* the user's command is a launcher */
+   bool        with_script;  /* the user's command may be a script, whose interpreter is measured, too */
+   char*       interpreter;  /* of that script, without symbolic links; NULL: there is none, or not yet */
 } ProgramChoice;
 
 /* Returns the path of the program that the user has named; to be freed.  NULL, with the problem set, if there
@@ -32,6 +37,10 @@ extern bool program_is_launcher(const char* path);
 
 /* True if the file is a launcher that runs scripts, by its name. */
 extern bool program_is_interpreter(const char* path);
+
+/* Tells that the user's command executes this program, itself or what it becomes: `python3` may be a script
+   that executes python3.11.  `path` is as below. */
+extern void program_choose_interpreter(ProgramChoice* choice, const char* path);
 
 /* `path` is that of an executable, without symbolic links. */
 extern bool program_is_measured(const ProgramChoice* choice, const char* path);

@@ -33,6 +33,18 @@ struct Session {
 /*--- Beginning                                                  ---*/
 /*------------------------------------------------------------------*/
 
+/* Finds the interpreter of a script.  That of a launcher which becomes one is only known when it runs. */
+static void choose_interpreter(Session* session, const char* program)
+{
+   char* executable = program_executable(program);
+   char* path = realpath(executable, NULL);
+   if (path != NULL) {
+      program_choose_interpreter(&session->choice, path);
+   }
+   free(path);
+   g_free(executable);
+}
+
 static bool prepare(Session* session, Problem* problem)
 {
    const SessionOptions* options = session->options;
@@ -47,7 +59,10 @@ static bool prepare(Session* session, Problem* problem)
    if (program == NULL) {
       return false;
    }
-   session->choice = (ProgramChoice){ .only = options->only, .by_launcher = program_is_launcher(program) };
+   session->choice = (ProgramChoice){
+      .only = options->only, .by_launcher = program_is_launcher(program), .with_script = options->with_script
+   };
+   choose_interpreter(session, program);
    if (options->per_program > 0) {
       char* directory = g_get_current_dir();
       session->sample = sample_new(options->per_program, directory);
@@ -86,6 +101,7 @@ void session_free(Session* session)
    }
    g_clear_pointer(&session->sample, sample_free);
    valgrind_free(&session->valgrind);
+   g_free(session->choice.interpreter);
    directory_free(&session->directory);
    g_free(session);
 }

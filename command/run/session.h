@@ -19,6 +19,7 @@ typedef struct {
    const GPtrArray* valgrind_options;   /* texts */
    const char*      maps;               /* as Valgrind has it; NULL: they are the session's own */
    const char*      only;               /* as ProgramChoice has it */
+   bool             with_script;        /* as ProgramChoice has it */
    unsigned         per_program;        /* processes to measure of each program; 0: all */
    unsigned         jobs;
    unsigned         timeout;
