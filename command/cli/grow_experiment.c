@@ -169,10 +169,15 @@ static bool find_any(const Experiment* experiment, const char* text, PlannedRun*
 {
    char* prefix = g_strconcat(experiment->parameters[0], "=", NULL);
    *run = (PlannedRun){ .name = (char*)text };
-   bool is_right = g_str_has_prefix(text, prefix) && number_parse(text + strlen(prefix), &run->size[0]);
+   char* number = g_strdup(g_str_has_prefix(text, prefix) ? text + strlen(prefix) : "");
+   if (g_str_has_suffix(number, CHOICE_AGAIN)) {
+      number[strlen(number) - strlen(CHOICE_AGAIN)] = '\0';
+   }
+   bool is_right = number_parse(number, &run->size[0]);
    if (!is_right) {
       problem_set(problem, NULL, 0, "--run=%s: a size is needed, as %s100", text, prefix);
    }
+   g_free(number);
    g_free(prefix);
    return is_right;
 }

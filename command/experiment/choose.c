@@ -43,6 +43,14 @@
 /* After so many failures of the largest runs, larger ones are not tried. */
 #define FAILURES        2
 
+/* A run cost far too much if it cost so many times as much as the next larger one and the next smaller one;
+   the largest, if it cost so many times as much as this power of the size makes of the one before. */
+#define FAR_TOO_MUCH    2
+#define STEEPEST        4
+
+/* A program is deterministic if another run of a size cost at most so many times as much. */
+#define SAME_AGAIN      1.1
+
 typedef struct {
    const Experiment* experiment;
    const Limits*     limits;
@@ -76,7 +84,8 @@ static guint failures_at_end(const Experiment* experiment)
 {
    guint count = 0;
    while (count < experiment->runs->len
-          && !run_at(experiment, experiment->runs->len - 1 - count)->good) {
+          && !run_at(experiment, experiment->runs->len - 1 - count)->good
+          && !run_at(experiment, experiment->runs->len - 1 - count)->is_repeated) {
       count++;
    }
    return count;
@@ -244,7 +253,7 @@ static void mark_taken(const Chooser* chooser, const double* sizes, bool* taken,
       }
       bool is_inside = made * NEAR >= sizes[0] && made <= sizes[count - 1] * NEAR;
       bool is_last = nearest == count - 1 && made * NEAR < sizes[nearest];
-      if (is_inside && nearest < count && !is_last) {
+      if (is_inside && !run_at(chooser->experiment, i)->is_repeated && nearest < count && !is_last) {
          taken[nearest] = true;
       }
    }
@@ -366,6 +375,72 @@ static void choose_spaced_sizes(Chooser* chooser)
 }
 
 /*------------------------------------------------------------------*/
+/*--- A size once more                                           ---*/
+/*------------------------------------------------------------------*/
+
+/* Whether some size was run twice and cost the same: then no other costs less if it is run again. */
+static bool is_deterministic(const Experiment* experiment)
+{
+   bool is = false;
+   for (guint i = 1; i < experiment->runs->len; i++) {
+      const ExperimentRun* a = run_at(experiment, i - 1);
+      const ExperimentRun* b = run_at(experiment, i);
+      bool is_pair = a->size[0] == b->size[0] && (a->is_repeated || b->is_repeated);
+      is |= is_pair && (double)MAX(a->cost, b->cost) <= SAME_AGAIN * (double)MIN(a->cost, b->cost);
+   }
+   return is;
+}
+
+static bool was_repeated(const Experiment* experiment, const ExperimentRun* run)
+{
+   bool was = false;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      was |= run_at(experiment, i)->is_repeated && run_at(experiment, i)->size[0] == run->size[0];
+   }
+   return was;
+}
+
+/* Whether a garbage collector, or threads that wait, may have made this run of three so expensive. */
+static bool costs_too_much(const ExperimentRun* before, const ExperimentRun* run, const ExperimentRun* next)
+{
+   double steepest = next == NULL ? pow(run->size[0] / MAX(before->size[0], 1), STEEPEST) : 1;
+   return (double)run->cost > FAR_TOO_MUCH * steepest * (double)before->cost
+          && (next == NULL || (double)run->cost > FAR_TOO_MUCH * (double)next->cost);
+}
+
+/* Returns the run to make once more, or NULL. */
+static const ExperimentRun* find_outlier(const Chooser* chooser)
+{
+   const Experiment*    experiment = chooser->experiment;
+   const ExperimentRun* last[3] = { NULL };
+   double               more = PART_FOR_LAST * chooser->limits->budget;
+   const ExperimentRun* found = NULL;
+   for (guint i = 0; i <= experiment->runs->len && !is_deterministic(experiment); i++) {
+      const ExperimentRun* run = i < experiment->runs->len ? run_at(experiment, i) : NULL;
+      if (run != NULL && !run->good) {
+         continue;
+      }
+      last[0] = last[1];
+      last[1] = last[2];
+      last[2] = run;
+      bool is_outlier = last[0] != NULL && costs_too_much(last[0], last[1], last[2]);
+      if (is_outlier && !was_repeated(experiment, last[1]) && last[1]->seconds <= chooser->left + more) {
+         found = last[1];
+      }
+   }
+   return found;
+}
+
+static void take_again(Chooser* chooser, const ExperimentRun* run)
+{
+   PlannedRun again = { .size = { (uint64_t)run->size[0] } };
+   again.name = g_strconcat(run->name, CHOICE_AGAIN, NULL);
+   g_array_append_val(chooser->choice.runs, again);
+   chooser->choice.seconds = run->seconds;
+   chooser->choice.is_again = true;
+}
+
+/*------------------------------------------------------------------*/
 /*--- All together                                               ---*/
 /*------------------------------------------------------------------*/
 
@@ -384,7 +459,12 @@ static bool is_open(const SizeRange* range)
 
 static void choose_sizes(Chooser* chooser)
 {
-   const SizeRange* range = &chooser->experiment->settings->range;
+   const SizeRange*     range = &chooser->experiment->settings->range;
+   const ExperimentRun* outlier = find_outlier(chooser);
+   if (outlier != NULL) {
+      take_again(chooser, outlier);
+      return;
+   }
    find_high(chooser);
    bool   has_failed = chooser->experiment->runs->len >= FAILURES && chooser->estimate.points->len == 0;
    double next = has_failed ? NAN : next_look(chooser);

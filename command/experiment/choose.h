@@ -20,9 +20,13 @@ typedef struct {
 /* Why there is nothing to run, or less than was asked for.  SETTLED is for those who know the answer. */
 typedef enum { CHOICE_COMPLETE, CHOICE_BUDGET, CHOICE_TIMEOUT, CHOICE_FAILURES, CHOICE_SETTLED } ChoiceEnd;
 
+/* The end of the name of a run that is made once more. */
+#define CHOICE_AGAIN  "-2"
+
 typedef struct {
    GArray*   runs;         /* of PlannedRun: to make, the largest last; empty: nothing */
    bool      is_first_look;   /* small runs, to learn what start-up costs: more will be known after each */
+   bool      is_again;     /* a size that cost far more than others lead to expect, once more */
    bool      may_settle;   /* no run was asked for, so none is needed if the answer is settled */
    double    seconds;      /* how long all of them will take; NAN: not known yet */
    ChoiceEnd end;

@@ -123,10 +123,16 @@ typedef struct {
 } Said;
 
 /* Tells what comes: before the first look, before the rest, and when it has become much more or less. */
-static void say_what_comes(const ConductOptions* options, const Choice* choice, Said* said)
+static void say_what_comes(const ConductOptions* options, const char* parameter, const Choice* choice,
+                           Said* said)
 {
    const PlannedRun* last = &g_array_index(choice->runs, PlannedRun, choice->runs->len - 1);
    double largest = estimate_size((double[]){ (double)last->size[0], (double)last->size[1] });
+   if (choice->is_again) {
+      message_print("%s: %s = %.0f cost far more than the sizes near it: once more, and the lower cost "
+                    "counts", g_get_prgname(), parameter, (double)last->size[0]);
+      return;
+   }
    if (choice->is_first_look && !said->of_look) {
       say_first_look(options);
       said->of_look = true;
@@ -186,7 +192,7 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
       result->end = is_settled ? CHOICE_SETTLED : choice.end;
       goes_on = choice.runs->len > 0 && !is_settled;
       if (goes_on) {
-         say_what_comes(options, &choice, &said);
+         say_what_comes(options, experiment->parameters[0], &choice, &said);
          is_right = prepare_maps(&maps, experiment, problem);
          goes_on = is_right && make_next_runs(experiment, &effective, &choice, result, problem, &is_right);
       }

@@ -178,6 +178,23 @@ static char* failure_of(const ExperimentRun* run, int status)
    return run->report == NULL ? g_strdup("no program was measured") : NULL;
 }
 
+/* Drops the costlier one of two runs of a size.  Where sizes are chosen, a size is only run again if it cost
+   far too much. */
+static void drop_costlier(Experiment* experiment)
+{
+   for (guint i = 1; i < experiment->runs->len; i++) {
+      ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      ExperimentRun* before = run - 1;
+      if (run->good && before->good && run->size[0] == before->size[0]) {
+         ExperimentRun* dropped = run->cost < before->cost ? before : run;
+         dropped->good = false;
+         dropped->is_repeated = true;
+         dropped->failure = g_strdup(run->cost == before->cost ? "another run of this size cost the same"
+                                                               : "another run of this size cost less");
+      }
+   }
+}
+
 void experiment_judge(Experiment* experiment)
 {
    g_array_sort(experiment->runs, compare_runs);
@@ -189,6 +206,9 @@ void experiment_judge(Experiment* experiment)
       find_report(experiment, run);
       run->failure = failure_of(run, status);
       run->good = run->failure == NULL;
+   }
+   if (!experiment->settings->is_fixed) {
+      drop_costlier(experiment);
    }
 }
 

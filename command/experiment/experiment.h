@@ -28,6 +28,7 @@ typedef struct {
    char*      name;      /* of its directory */
    bool       good;      /* it counts */
    char*      failure;   /* why it does not; NULL if it does */
+   bool       is_repeated;   /* it does not, because another run of this size cost less */
    double     seconds;
    uint64_t   cost;      /* of the program; 0 if it was not measured */
    char*      report;    /* path: that of the program; NULL if it was not measured */
