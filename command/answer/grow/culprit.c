@@ -13,10 +13,6 @@
 /* The weight of a routine of whose growth nothing is known: rather one of which something is known. */
 #define OPEN_WEIGHT     0.5
 
-/* The weight of a routine of a library that works for many, as a garbage collector: rather one of own
-   code. */
-#define LIBRARY_WEIGHT  0.25
-
 /* A routine is called too often if its calls grow faster than the size to this power, and a call costs the
    same if it grows slower than that one. */
 #define TOO_OFTEN       1.3
@@ -71,7 +67,7 @@ static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
 static double weight_of(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    return work_growth(facts, routine) * (routine->total.state == CURVE_OPEN ? OPEN_WEIGHT : 1)
-          * (routine->series->is_own ? 1 : LIBRARY_WEIGHT);
+          * (routine->series->is_own ? 1 : GROW_LIBRARY_WEIGHT);
 }
 
 /* Returns the routine that makes most of the difference, or NULL: start-up may cost more, but does not

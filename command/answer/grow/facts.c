@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "model/own.h"
+
 /* Routines whose own code costs less than this part, in each run, are forecast together. */
 #define LEAST_FORECAST  1e-4
 
@@ -330,12 +332,22 @@ static void raise_open_totals(GrowthFacts* facts)
    }
 }
 
+/* Returns what the routine's own code will cost, for the order of the table.  That of a language's library,
+   as a garbage collector, weighs less unless it is confirmed: own code is what readers can change. */
+static double rank_of(const SizeGrowth* routine)
+{
+   bool is_library = own_is_standard_library(routine->series->name, routine->series->mangled);
+   return routine->far_self_share
+          * (is_library && routine->self.state != CURVE_CONFIRMED ? GROW_LIBRARY_WEIGHT : 1);
+}
+
 static gint by_far_self_share(gconstpointer left, gconstpointer right)
 {
    const SizeGrowth* a = left;
    const SizeGrowth* b = right;
-   return a->far_self_share != b->far_self_share
-        ? (a->far_self_share < b->far_self_share) - (a->far_self_share > b->far_self_share)
+   double rank_of_a = rank_of(a), rank_of_b = rank_of(b);
+   return rank_of_a != rank_of_b
+        ? (rank_of_a < rank_of_b) - (rank_of_a > rank_of_b)
         : (a->far_share < b->far_share) - (a->far_share > b->far_share);
 }
 

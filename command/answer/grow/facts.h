@@ -18,6 +18,10 @@
    */
 #define GROW_LEAST_SHARE  0.005
 
+/* The weight of a routine of a library that works for many, as a garbage collector: rather one of own
+   code. */
+#define GROW_LIBRARY_WEIGHT  0.25
+
 typedef struct {
    const RoutineSeries* series;
    Curve    total;
@@ -38,7 +42,7 @@ typedef struct {
    double*       other_size;  /* of the second one; NULL: there is none */
    guint         last;        /* the largest run */
    guint         sizes;       /* how many different ones there are */
-   GArray*       routines;    /* of SizeGrowth: whose own code will cost most comes first */
+   GArray*       routines;    /* of SizeGrowth: whose own code will cost most comes first, but see rank_of */
    Curve         program;     /* without a law; of two sizes, only its forecast and check */
    double        open_share;  /* of the cost in the largest run: self cost of routines whose growth is open */
 } GrowthFacts;

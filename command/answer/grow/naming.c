@@ -7,6 +7,7 @@
 
 #include "answer/definition.h"
 #include "answer/grow/culprit.h"
+#include "answer/grow/interpreter.h"
 #include "model/names.h"
 #include "model/own.h"
 
@@ -53,6 +54,14 @@ bool naming_add(GString* text, const GrowthFacts* facts, const SizeGrowth* routi
    const RoutineSeries*     named[MOST_NAMED];
    guint const              count = set_named(facts, routine, named);
    const char*              object = NULL;
+   char*                    runs = interpreter_runs(facts, routine->series);
+   if (runs != NULL) {
+      char* name = naming_short(routine->series->name, routine->series->mangled);
+      g_string_append_printf(text, "`%s`, which runs %s,", name, runs);
+      g_free(name);
+      g_free(runs);
+      return true;
+   }
    for (guint i = 0; i < count; i++) {
       char* name = naming_short(named[i]->name, named[i]->mangled);
       g_string_append_printf(text, "%s`%s`", before[i], name);
@@ -66,7 +75,12 @@ bool naming_add(GString* text, const GrowthFacts* facts, const SizeGrowth* routi
 char* naming_lacking(const GrowthFacts* facts, const Header* header, const SizeGrowth* routine)
 {
    const RoutineSeries* named[MOST_NAMED];
-   guint const          count = set_named(facts, routine, named);
+   char*                runs = interpreter_runs(facts, routine->series);
+   guint const          count = runs != NULL ? 1 : set_named(facts, routine, named);
+   if (runs != NULL) {
+      named[0] = routine->series;   /* whoever calls it is not named */
+      g_free(runs);
+   }
    for (guint i = 0; i < count; i++) {
       const RoutineSeries* series = named[i];
       if (own_is_address(series->name) && g_file_test(series->image, G_FILE_TEST_IS_REGULAR)) {

@@ -13,8 +13,9 @@
 extern char* naming_short(const char* name, const char* mangled);
 
 /* Adds "`find`", or "`compare`, called by `0x10f0` in parser, and that by `parse`,".  Whoever is called once,
-   as main, needs not be named, nor who has only a part of the calls.  Returns whether a comma is the last
-   character. */
+   as main, needs not be named, nor who has only a part of the calls.  Of an interpreter's loop, what it runs
+   is named instead: "`luaV_execute`, which runs page.lua,".  Returns whether the last character is a comma.
+   */
 extern bool naming_add(GString* text, const GrowthFacts* facts, const SizeGrowth* routine);
 
 /* Says what would name the first of these that has no name; NULL: all have.  To be freed. */

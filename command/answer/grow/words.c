@@ -9,6 +9,7 @@
 
 #include "answer/grow/culprit.h"
 #include "answer/grow/failures.h"
+#include "answer/grow/interpreter.h"
 #include "answer/grow/naming.h"
 #include "answer/definition.h"
 #include "dwarf/compiler.h"
@@ -345,15 +346,6 @@ static char* mixed_text(const Header* header, const SizeGrowth* culprit)
    return text;
 }
 
-/* Whether the object runs scripts of Python: python3, python3.11. */
-static bool is_python(const char* object)
-{
-   char* name = g_path_get_basename(object);
-   bool  is = g_str_has_prefix(name, "python") && strspn(name + strlen("python"), "0123456789.") > 0;
-   g_free(name);
-   return is;
-}
-
 char* words_lacking(const GrowthFacts* facts)
 {
    const SizeGrowth* culprit = facts->program.is_known ? growth_culprit(facts) : NULL;
@@ -362,18 +354,18 @@ char* words_lacking(const GrowthFacts* facts)
       return NULL;
    }
    char* nameless = naming_lacking(facts, header, culprit);
-   if (nameless != NULL) {
-      return nameless;
+   char* interpreter = interpreter_lacking(facts, culprit->series);
+   if (nameless != NULL || interpreter != NULL) {
+      char* text = g_strconcat(interpreter == NULL ? "" : interpreter,
+                               nameless == NULL || interpreter == NULL ? "" : " ",
+                               nameless == NULL ? "" : nameless, NULL);
+      g_free(interpreter);
+      g_free(nameless);
+      return text;
    }
    const char* object = culprit->series->image;
-   const char* name = culprit->series->name;
    if (!g_file_test(object, G_FILE_TEST_IS_REGULAR)) {
       return NULL;
-   }
-   if (is_python(object)) {
-      return g_strdup_printf("`%s` is of %s, which runs a script: Python 3.12 and later also names the "
-                             "script's functions (python3 -X perf), and python3-dbg names more of Python's "
-                             "own.", name, object);
    }
    bool is_same = !header_is_other_object(header, object);
    return is_same && is_all_in_one(facts, culprit) ? mixed_text(header, culprit) : NULL;

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Knows interpreters of scripts, and what else runs code that is not its own: which of their routines run
+   the script, and what names the script's functions.  To most readers, the interpreter's own names say
+   nothing. */
+
+#ifndef COMMAND_ANSWER_GROW_INTERPRETER_H
+#define COMMAND_ANSWER_GROW_INTERPRETER_H
+
+#include "answer/grow/facts.h"
+
+/* Returns what the routine runs, as "report.py" or "statements of SQL": it is the loop of an interpreter.
+   NULL: it is not.  To be freed. */
+extern char* interpreter_runs(const GrowthFacts* facts, const RoutineSeries* series);
+
+/* Says that an interpreter was measured, of which this is the culprit, and what would name the functions of
+   its script; NULL: the culprit is no part of an interpreter.  To be freed. */
+extern char* interpreter_lacking(const GrowthFacts* facts, const RoutineSeries* culprit);
+
+#endif
