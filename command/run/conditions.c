@@ -266,7 +266,7 @@ static void record_instructions(Report* report)
    const Header* header = report_header(report);
    const char*   said = header_comment(header, "processor");
    const char*   comment = said == NULL ? "amd64" : said;
-   char*         processor = g_strndup(comment, strcspn(comment, " "));
+   char*         processor = g_strndup(comment, strcspn(comment, "-"));
    GPtrArray*    sentences = g_ptr_array_new_with_free_func(g_free);
    const char*   found;
    for (size_t index = 0; (found = header_next_comment(header, HEADER_UNKNOWN, &index)) != NULL; ) {
