@@ -81,12 +81,16 @@ static char* short_name(const char* whole)
    return cut;
 }
 
+/* What asv takes for a module is before the last dot, so the program's own cost needs a name behind one. */
+#define WHOLE_PROGRAM  "whole_program"
+
 /* The name of the benchmark, which the export keeps: one for all machines, but not for two measures. */
 static const char* benchmark_name(Export* export, const CurveLine* line, const char* routine)
 {
    const char* program = tree_get_text(line->series, "program");
-   char*       whole = routine == NULL ? g_strdup(program) : g_strdup_printf("%s.%s", program, routine);
-   char*       key = g_strdup_printf("%s\n%s", whole, tree_get_text(line->series, "measure"));
+   char*       whole = g_strdup_printf("%s.%s", program, routine == NULL ? WHOLE_PROGRAM : routine);
+   char*       key = g_strdup_printf("%s\n%s%s", whole, tree_get_text(line->series, "measure"),
+                                     routine == NULL ? "\n" : "");
    const char* known = g_hash_table_lookup(export->names, key);
    if (known == NULL) {
       char* name = short_name(whole);
