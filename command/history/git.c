@@ -21,6 +21,7 @@ static GPtrArray* command_line(const char* const* words)
 {
    GPtrArray* line = g_ptr_array_new();
    g_ptr_array_add(line, (gpointer)"git");
+   g_ptr_array_add(line, (gpointer)"--no-optional-locks");   /* git status would write the index */
    for (size_t i = 0; words[i] != NULL; i++) {
       g_ptr_array_add(line, (gpointer)words[i]);
    }
