@@ -81,7 +81,7 @@ static char* short_name(const char* whole)
    return cut;
 }
 
-/* What asv takes for a module is before the last dot, so the program's own cost needs a name behind one. */
+/* Stands behind a dot for the program as a whole: asv takes what is before the last dot for a module. */
 #define WHOLE_PROGRAM  "whole_program"
 
 /* The name of the benchmark, which the export keeps: one for all machines, but not for two measures. */

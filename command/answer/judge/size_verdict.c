@@ -29,6 +29,9 @@ static double largest_size(const GrowthFacts* facts)
    return facts->size[facts->last];
 }
 
+/* Makes more runs.  No time that was measured decides the budget: verdicts are the same on all machines. */
+#define GO_ON  "`aprof grow --budget=10m %s`"
+
 static Decision open_decision(char* found)
 {
    return (Decision){ VERDICT_OPEN, found, NAN, NAN, NAN };
@@ -41,7 +44,7 @@ static Decision too_large(const GrowthFacts* facts, double size)
    words_size(facts, size, wanted);
    words_size(facts, largest_size(facts), known);
    return open_decision(
-      g_strdup_printf("the runs, up to %s, tell nothing of %s; `aprof grow --budget=TIME %s` goes on", known,
+      g_strdup_printf("the runs, up to %s, tell nothing of %s; " GO_ON " goes on", known,
                       wanted, facts->experiment->directory));
 }
 
@@ -54,7 +57,7 @@ static Decision too_small(const GrowthFacts* facts)
 
 static Decision not_known(const GrowthFacts* facts, Quantity quantity)
 {
-   return open_decision(g_strdup_printf("how %s grows is open; `aprof grow --budget=TIME %s` makes more runs",
+   return open_decision(g_strdup_printf("how %s grows is open; " GO_ON " makes more runs",
                                         subject_name(quantity), facts->experiment->directory));
 }
 
@@ -64,7 +67,7 @@ static char* certainty_text(const GrowthFacts* facts, const Subject* subject, bo
    return is_measured ? g_strdup("as measured")
         : subject->curve.state == CURVE_CONFIRMED
           ? g_strdup("confirmed")
-          : g_strdup_printf("%s, not confirmed; `aprof grow --budget=TIME %s` may confirm it",
+          : g_strdup_printf("%s, not confirmed; " GO_ON " may confirm it",
                             curve_state_name(subject->curve.state), facts->experiment->directory);
 }
 
