@@ -21,7 +21,7 @@ static int values[16] OWN_PAGE;
 
 /* Behind the end of a routine, so without a symbol. */
 #define THROUGH(name, veneer, text)                                                                          \
-   ASSEMBLY(name, "ud2", "str x30, [sp, -16]!; ldr w9, [x0, 4]; bl " veneer "; ldr x30, [sp], 16; ret")      \
+   ASSEMBLY(name, "ud2", "str x30, [sp, -16]!; ldr w9, [x0, 4]; bl " veneer "; ldr x30, [sp], 16; ret", "")  \
    __asm__(".balign 64\n" veneer ": " text "\n");
 
 ASSEMBLY(leaf, "ud2", "ldr w9, [x0]; ret", "")
