@@ -47,6 +47,9 @@ typedef struct {
 /* The end of a range for which nobody has named one: so many times its begin. */
 extern uint64_t range_open_end(const SizeRange* range);
 
+/* The seconds of a budget, if the user names none. */
+#define SETTINGS_USUAL_BUDGET  60
+
 typedef struct {
    char**     command;          /* the program and its arguments, up to NULL */
    char*      work_directory;   /* where it runs; absolute */

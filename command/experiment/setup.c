@@ -15,7 +15,6 @@
 #include "util/number.h"
 
 /* Defaults of the limits. */
-#define DEFAULT_BUDGET  60
 #define DEFAULT_RUNS    8
 #define RUNS_OF_TWO     16
 
@@ -388,7 +387,7 @@ bool setup_make(Settings* settings, const Wanted* wanted, Problem* problem)
       return false;
    }
    bool is_listed = settings->is_fixed && wanted->sizes->len < 2;
-   settings->budget = wanted->has_budget ? wanted->budget : is_listed ? 0 : DEFAULT_BUDGET;
+   settings->budget = wanted->has_budget ? wanted->budget : is_listed ? 0 : SETTINGS_USUAL_BUDGET;
    if (wanted->is_plan) {
       settings->runs_elsewhere = true;
       fix_plan(settings);

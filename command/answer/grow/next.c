@@ -23,9 +23,6 @@
 /* Runs that took too long get so many times as long. */
 #define MORE_TIME       4
 
-/* The seconds of a budget, if the user names none (experiment/setup.c). */
-#define USUAL_BUDGET    60
-
 /* Nobody waits for a longer budget than this. */
 #define LONGEST_BUDGET  (24 * 3600)
 
@@ -169,7 +166,7 @@ static char* new_experiment(const GrowthFacts* facts, double seconds)
    if (settings->way == INPUT_OF_FILES || facts->other_size != NULL) {
       return NULL;
    }
-   char* budget = seconds <= USUAL_BUDGET ? NULL : time_text(seconds);
+   char* budget = seconds <= SETTINGS_USUAL_BUDGET ? NULL : time_text(seconds);
    char* sizes = g_strdup_printf("%.0f..", fmax(facts->sizes > 1 ? facts->size[0] : facts->size[0] / 10, 1));
    char* command = again_command(settings, &(Changes){ .budget = budget, .sizes = sizes });
    g_free(sizes);

@@ -22,9 +22,6 @@
 /* The program's cost is called the same if it changes less than this at CURVE_TIMES the size. */
 #define SAME_COST       1.05
 
-/* Nothing is said of a smaller part of the cost that is open. */
-#define LEAST_OPEN      0.01
-
 /* The first sentence says how much is open, if it is more. */
 #define MUCH_OPEN       0.1
 

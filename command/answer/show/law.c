@@ -11,7 +11,6 @@
 #include "answer/case_words.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
-#include "model/names.h"
 #include "util/text.h"
 
 /* Inputs are predicted for the largest input times these. */
