@@ -34,7 +34,6 @@ struct Branch {
    GString*          changes;     /* lines of the commit */
    unsigned          marks;
    unsigned          needed;      /* the version that the changes need; 0: any */
-   uint64_t          waiting;
 };
 
 /*------------------------------------------------------------------*/
@@ -72,11 +71,6 @@ const char* branch_label(const Branch* branch)
 const char* branch_tree(const Branch* branch)
 {
    return branch->tree;
-}
-
-const char* branch_tip(const Branch* branch)
-{
-   return branch->tip;
 }
 
 bool branch_is_local(const Branch* branch)
@@ -279,17 +273,11 @@ void branch_put(Branch* branch, const char* path, const char* text, gsize length
       fputc('\n', branch->stream);
    }
    g_string_append_printf(branch->changes, "M 100644 :%u %s\n", branch->marks, path);
-   branch->waiting += length;
 }
 
 void branch_need(Branch* branch, unsigned version)
 {
    branch->needed = MAX(branch->needed, version);
-}
-
-uint64_t branch_waiting(const Branch* branch)
-{
-   return branch->waiting;
 }
 
 void branch_forget(Branch* branch)
@@ -298,7 +286,6 @@ void branch_forget(Branch* branch)
    g_string_truncate(branch->changes, 0);
    branch->marks = 0;
    branch->needed = 0;
-   branch->waiting = 0;
 }
 
 /* Who commits; on a machine where git does not know that, aprof. */

@@ -24,9 +24,8 @@ extern bool branch_look(Branch* branch, Problem* problem);
 /* False, with the problem set, if the branch is none of a history, or of a newer aprof. */
 extern bool branch_check(const Branch* branch, Problem* problem);
 
-/* The trees and commits that branch_look has found; NULL: there is no branch. */
+/* The tree that branch_look has found; NULL: there is no branch. */
 extern const char* branch_tree(const Branch* branch);
-extern const char* branch_tip(const Branch* branch);
 
 /* Whether the repository has it itself, and not only as it was fetched from another one. */
 extern bool branch_is_local(const Branch* branch);
@@ -51,9 +50,6 @@ extern void branch_put(Branch* branch, const char* path, const char* text, gsize
 
 /* Says that what is put needs a reader of this version of the format. */
 extern void branch_need(Branch* branch, unsigned version);
-
-/* How many bytes wait for the next commit. */
-extern uint64_t branch_waiting(const Branch* branch);
 
 /* Forgets what was to be put there. */
 extern void branch_forget(Branch* branch);

@@ -29,6 +29,16 @@ void view_clear(HistoryView* view)
    *view = (HistoryView){ 0 };
 }
 
+/* Returns by id of a commit whether the line has a record of it. To be freed by g_free. */
+static bool* line_commits(const Line* line)
+{
+   bool* commits = g_new0(bool, line->view->last + 1);
+   for (int64_t i = 0; i <= line->view->last; i++) {
+      commits[i] = line->by_commit[i] >= 0;
+   }
+   return commits;
+}
+
 Line* line_make(const HistoryView* view, const HistorySeries* series)
 {
    Line* line = g_new0(Line, 1);
@@ -55,15 +65,6 @@ void line_free(Line* line)
    g_ptr_array_unref(line->nearest);
    g_free(line->by_commit);
    g_free(line);
-}
-
-bool* line_commits(const Line* line)
-{
-   bool* commits = g_new0(bool, line->view->last + 1);
-   for (int64_t i = 0; i <= line->view->last; i++) {
-      commits[i] = line->by_commit[i] >= 0;
-   }
-   return commits;
 }
 
 static const StoredRecord* record_of(const Line* line, int64_t commit)

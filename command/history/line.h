@@ -44,7 +44,4 @@ extern GArray* line_since(const Line* line, guint index);
 /* Finds what changed at each commit, and keeps it in the store. False, with the problem set. */
 extern bool line_find_steps(const Line* line, Problem* problem);
 
-/* Returns by id of a commit whether the line has a record of it. To be freed by g_free. */
-extern bool* line_commits(const Line* line);
-
 #endif

@@ -185,11 +185,6 @@ void session_measure(Session* session)
 /*--- Results                                                    ---*/
 /*------------------------------------------------------------------*/
 
-const char* session_directory(const Session* session)
-{
-   return session->directory.path;
-}
-
 const JobResult* session_result(const Session* session)
 {
    return &session->result;

@@ -39,8 +39,6 @@ extern void session_measure(Session* session);
 
 extern void session_free(Session* session);
 
-extern const char* session_directory(const Session* session);
-
 /* Getters of the results, for after session_measure. */
 extern const JobResult* session_result(const Session* session);
 extern const Collected* session_collected(const Session* session);
