@@ -173,7 +173,7 @@ static bool is_of_new(GrowOption option)
 {
    return option != GROW_FORMAT && option != GROW_COLOR && option != GROW_ALL && option != GROW_HTML
           && option != GROW_BUDGET && option != GROW_RUNS && option != GROW_JOBS && option != GROW_TIMEOUT
-          && option != GROW_PLAN && option != GROW_RUN && option != GROW_KEEP;
+          && option != GROW_PLAN && option != GROW_RUN && option != GROW_NATIVE && option != GROW_KEEP;
 }
 
 static bool take_option(void* data, int option, const Argument* argument)
@@ -206,6 +206,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case GROW_DEBUG_DIR: return debug_directory_take(argument, option);
       case GROW_PLAN:     options->work.is_plan = true; return true;
       case GROW_RUN:      options->work.run = value; return true;
+      case GROW_NATIVE:   options->work.is_native = true; return true;
       case GROW_ONLY:     return take_text(&options->settings->only, value);
       case GROW_OUTPUT:   options->output = value; return true;
       case GROW_KEEP:     options->work.keep = true; return true;
@@ -358,6 +359,9 @@ static int work(void* data, char** words, size_t count)
    GrowOptions* options = data;
    if (count == 0) {
       return usage_error(grow_usage.name, "no program is named: aprof grow --sizes=100..10000 -- PROGRAM {}");
+   }
+   if (options->work.is_native && options->work.run == NULL) {
+      return usage_error(grow_usage.name, "--native needs --run=RUN, and the DIRECTORY of an experiment");
    }
    if (count == 1 && is_directory(words[0])) {
       if (options->description != NULL) {

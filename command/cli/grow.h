@@ -16,6 +16,7 @@ typedef struct {
    const char* run;          /* of --run; NULL: all runs */
    int         format;       /* GROW_FORMAT_TEXT, ... */
    bool        all;          /* routines, and runs */
+   bool        is_native;    /* --run only measures how long the run takes without Valgrind */
    bool        html;         /* also writes the page */
    bool        only_shows;   /* no run is made */
    bool        is_plan;      /* only commands are printed */

@@ -226,9 +226,10 @@ static int make_run(const GrowWork* work, Experiment* experiment)
    if (!is_found) {
       return tell(&problem);
    }
-   if (is_made(experiment, run.name)) {
-      message_print("%s: %s is there already", grow_usage.name, run.name);
-      return EXIT_OK;
+   if (is_made(experiment, run.name) != work->is_native) {
+      message_print(work->is_native ? "%s: %s is not there yet: without --native, it is made"
+                                    : "%s: %s is there already", grow_usage.name, run.name);
+      return work->is_native ? EXIT_USAGE : EXIT_OK;
    }
    char* directory = g_canonicalize_filename(experiment->directory, NULL);
    const Limits limits = limits_of(work, experiment->settings);
@@ -238,14 +239,17 @@ static int make_run(const GrowWork* work, Experiment* experiment)
    };
    g_free(experiment->directory);
    experiment->directory = directory;
-   MeasureResult result = measure_run(&measure_options, &run, &interrupted, &problem);
+   MeasureResult result = (work->is_native ? measure_time : measure_run)(&measure_options, &run, &interrupted,
+                                                                         &problem);
    if (result == MEASURE_INTERRUPTED) {
       return 128 + interrupted;
    }
    if (result == MEASURE_REFUSED || !experiment_update(experiment, &problem)) {
       return tell(&problem);
    }
-   print_made(experiment, run.name);
+   if (!work->is_native) {
+      print_made(experiment, run.name);
+   }
    return EXIT_OK;
 }
 
@@ -259,7 +263,7 @@ static int go_on(const GrowWork* work, Experiment* experiment)
    Conducted result;
    const ConductOptions conduct_options = {
       .limits = limits_of(work, experiment->settings), .jobs = work->jobs, .keep = work->keep,
-      .is_settled = experiment_is_settled,
+      .is_timed = true, .is_settled = experiment_is_settled,
    };
    workplace_clean(experiment->directory);
    if (!conduct(experiment, &conduct_options, &result, &problem)) {

@@ -26,10 +26,9 @@
 
 static char* duration(double seconds)
 {
-   return seconds < 1      ? g_strdup("less than a second")
-          : seconds < 120  ? g_strdup_printf("about %.0f s", seconds)
-          : seconds < 7200 ? g_strdup_printf("about %.0f minutes", seconds / 60)
-                           : g_strdup_printf("about %.0f hours", seconds / 3600);
+   ShortText text;
+   return seconds < 1 ? g_strdup("less than a second")
+                      : g_strconcat("about ", text_time(seconds, text), NULL);
 }
 
 static void say_first_look(const ConductOptions* options)
@@ -71,7 +70,9 @@ static unsigned timeout_of(const Limits* limits)
    return limits->timeout != 0 ? limits->timeout : 2 * limits->budget;
 }
 
-static Run worker(const Experiment* experiment, const ConductOptions* options, const char* run)
+/* `option`: one more, or NULL. */
+static Run worker(const Experiment* experiment, const ConductOptions* options, const char* run,
+                  const char* option)
 {
    char** words = conduct_words(experiment, OURSELVES, run);
    GStrvBuilder* builder = g_strv_builder_new();
@@ -82,6 +83,9 @@ static Run worker(const Experiment* experiment, const ConductOptions* options, c
    }
    if (options->keep) {
       g_strv_builder_add(builder, "--keep");
+   }
+   if (option != NULL) {
+      g_strv_builder_add(builder, option);
    }
    g_strv_builder_add(builder, words[3]);
    Run made = { .words = g_strv_builder_end(builder), .file = g_strdup("/dev/null"), .is_native = true };
@@ -102,7 +106,7 @@ static JobResult run_batch(const Experiment* experiment, const ConductOptions* o
    GArray* plan = plan_new();
    guint   count = batch_size(choice, options->jobs);
    for (guint i = 0; i < count; i++) {
-      Run run = worker(experiment, options, g_array_index(choice->runs, PlannedRun, i).name);
+      Run run = worker(experiment, options, g_array_index(choice->runs, PlannedRun, i).name, NULL);
       g_array_append_val(plan, run);
    }
    const JobOptions job_options = { .plan = plan, .at_a_time = count };
@@ -177,12 +181,40 @@ static bool make_next_runs(Experiment* experiment, const ConductOptions* options
    return *is_right && jobs.interrupted == 0;
 }
 
+/* The largest run that counts, if it is not known how long it takes without Valgrind; else NULL. */
+static const ExperimentRun* run_without_time(const Experiment* experiment)
+{
+   const ExperimentRun* largest = NULL;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      largest = run->good ? run : largest;
+   }
+   return largest != NULL && isnan(largest->record->native_seconds) ? largest : NULL;
+}
+
+/* Measures how long the largest run takes without Valgrind, so that costs are also times. */
+static bool measure_largest(Experiment* experiment, const ConductOptions* options, Conducted* result,
+                            Problem* problem)
+{
+   const ExperimentRun* run = run_without_time(experiment);
+   if (run == NULL) {
+      return true;
+   }
+   GArray* plan = plan_new();
+   Run     timed = worker(experiment, options, run->name, "--native");
+   g_array_append_val(plan, timed);
+   result->interrupted = jobs_run(&(JobOptions){ .plan = plan, .at_a_time = 1 }).interrupted;
+   jobs_accept_signals();
+   plan_free(plan);
+   return experiment_update(experiment, problem);
+}
+
 bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* result, Problem* problem)
 {
    ConductOptions effective = *options;
    Said said = { 0 };
    Workplace maps = { 0 };
-   bool is_right, goes_on;
+   bool is_right, goes_on, is_new = false;
    effective.limits.timeout = timeout_of(&options->limits);
    *result = (Conducted){ 0 };
    goes_on = is_right = experiment_update(experiment, problem);
@@ -195,8 +227,12 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
          say_what_comes(options, experiment->parameters[0], &choice, &said);
          is_right = prepare_maps(&maps, experiment, problem);
          goes_on = is_right && make_next_runs(experiment, &effective, &choice, result, problem, &is_right);
+         is_new = true;
       }
       choice_free(&choice);
+   }
+   if (is_new && is_right && result->interrupted == 0 && options->is_timed) {
+      is_right = measure_largest(experiment, &effective, result, problem);
    }
    remove_maps(&maps);
    experiment_conclude(experiment);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Makes one run of an experiment: its input, then the program under Valgrind, then its record. */
+   Makes one run of an experiment: its input, then the program under Valgrind, then its record.  The same run
+   without Valgrind tells how long the program takes. */
 
 #ifndef COMMAND_EXPERIMENT_MEASURE_H
 #define COMMAND_EXPERIMENT_MEASURE_H
@@ -32,5 +33,10 @@ typedef struct {
    from then on. */
 extern MeasureResult measure_run(const MeasureOptions* options, const PlannedRun* run, int* interrupted,
                                  Problem* problem);
+
+/* Makes a run that is there once more, without Valgrind, and adds to its record how long that takes.  The
+   record stays as it is if the run fails, or ends in another way. */
+extern MeasureResult measure_time(const MeasureOptions* options, const PlannedRun* run, int* interrupted,
+                                  Problem* problem);
 
 #endif

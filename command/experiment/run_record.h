@@ -25,6 +25,7 @@ typedef struct {
 typedef struct {
    uint64_t  size[MAX_PARAMETERS];
    double    seconds;
+   double    native_seconds;   /* of the processor, without Valgrind; NAN: not measured */
    RunEnding ending;
    int       number;     /* the exit status, that of the signal, or the seconds that it was given */
    char*     words;      /* the last line that the program wrote to standard error; or NULL */

@@ -4,7 +4,7 @@
    All signals that matter are blocked, and are taken one after the other: the end or a stop of a child,
    the user's wish to end, or nothing until the next deadline.  So no signal comes at a bad moment. */
 
-#define _GNU_SOURCE   /* pipe2, TEMP_FAILURE_RETRY */
+#define _GNU_SOURCE   /* pipe2, TEMP_FAILURE_RETRY, wait4 */
 
 #include "run/jobs.h"
 
@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -177,19 +178,25 @@ static bool is_of_key(int signal_number)
    return signal_number == SIGINT || signal_number == SIGQUIT;
 }
 
-static void note_end(const Jobs* jobs, const Job* job, int status)
+static double seconds_of(struct timeval time)
+{
+   return (double)time.tv_sec + (double)time.tv_usec / G_USEC_PER_SEC;
+}
+
+static void note_end(const Jobs* jobs, const Job* job, int status, const struct rusage* used)
 {
    if (jobs->options->ends != NULL) {
       RunEnd* end = &jobs->options->ends[job->run];
       end->ended = true;
       end->status = status;
       end->seconds = (double)(g_get_monotonic_time() - job->begun) / G_USEC_PER_SEC;
+      end->processor_seconds = seconds_of(used->ru_utime) + seconds_of(used->ru_stime);
    }
 }
 
-static void job_ended(Jobs* jobs, guint index, int status)
+static void job_ended(Jobs* jobs, guint index, int status, const struct rusage* used)
 {
-   note_end(jobs, &g_array_index(jobs->active, Job, index), status);
+   note_end(jobs, &g_array_index(jobs->active, Job, index), status, used);
    int result = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
    if (jobs->result.status == 0) {
       jobs->result.status = result;
@@ -200,27 +207,28 @@ static void job_ended(Jobs* jobs, guint index, int status)
    g_array_remove_index_fast(jobs->active, index);
 }
 
-static void child_ended(Jobs* jobs, pid_t pid, int status)
+static void child_ended(Jobs* jobs, pid_t pid, int status, const struct rusage* used)
 {
    if (jobs->options->follow != NULL) {
       follow_ended(jobs->options->follow, pid);
    }
    for (guint i = 0; i < jobs->active->len; i++) {
       if (g_array_index(jobs->active, Job, i).pid == pid) {
-         job_ended(jobs, i, status);
+         job_ended(jobs, i, status, used);
          return;
       }
    }
 }
 
-/* Takes all that waitpid has to tell.  False if there is no child left. */
+/* Takes all that wait4 has to tell.  False if there is no child left. */
 static bool take_children(Jobs* jobs)
 {
    pid_t pid;
    int   status;
-   while ((pid = waitpid(-1, &status, WNOHANG | __WALL)) > 0) {
+   struct rusage used;
+   while ((pid = wait4(-1, &status, WNOHANG | __WALL, &used)) > 0) {
       if (!WIFSTOPPED(status)) {
-         child_ended(jobs, pid, status);
+         child_ended(jobs, pid, status, &used);
       } else if (jobs->options->follow != NULL) {
          follow_stopped(jobs->options->follow, pid, status);
       }

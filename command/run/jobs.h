@@ -19,6 +19,7 @@ typedef struct {
    bool   timed_out;
    int    status;      /* as of waitpid */
    double seconds;
+   double processor_seconds;   /* of the program and the processes that it has waited for */
 } RunEnd;
 
 typedef struct {

@@ -292,6 +292,21 @@ const char* text_times_roughly(double factor, ShortText text)
    return text;
 }
 
+const char* text_time(double seconds, ShortText text)
+{
+   static const struct { double seconds, most; const char* name; } units[] = {
+      { 1, 120, "s" }, { 60, 120, "minutes" }, { 3600, 48, "hours" }, { 86400, INFINITY, "days" }
+   };
+   ShortText number;
+   size_t    unit = 0;
+   while (seconds >= units[unit].most * units[unit].seconds) {
+      unit++;
+   }
+   snprintf(text, sizeof(ShortText), "%s %s", text_times_roughly(seconds / units[unit].seconds, number),
+            units[unit].name);
+   return text;
+}
+
 const char* text_duration(double seconds, Duration text)
 {
    unsigned whole = (unsigned)CLAMP(seconds + 0.5, 1, 1e9);

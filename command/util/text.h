@@ -72,6 +72,9 @@ extern const char* text_times(double factor, ShortText text);
 /* Two digits of it: 0.21, 1.1, 12, 120. */
 extern const char* text_times_roughly(double factor, ShortText text);
 
+/* A time with two digits: "0.21 s", "56 s", "9.3 minutes", "2.1 hours", "12 days". */
+extern const char* text_time(double seconds, ShortText text);
+
 /* 35 s, 2 min 5 s, 1 h 4 min */
 typedef char Duration[48];
 extern const char* text_duration(double seconds, Duration text);

@@ -18,13 +18,18 @@
       crash N AT       N; ends by SIGABRT from N = AT on
       null N AT        N; writes to address 0 from N = AT on
       open PATH        N; the status is 1 if the file cannot be opened, or is not named
-      grep N           N; the status is always 1 */
+      grep N           N; the status is always 1
+      busy N           N, and 0.31 s of the processor if Valgrind does not run it
+      remove PATH      1; the file is removed, and without it the status is 1 */
 // build: $(closed_form)
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+#include <valgrind/aprof.h>
 
 static volatile unsigned long sum;
 
@@ -62,6 +67,12 @@ static int is_first(const char* path)
    return !is_there;
 }
 
+static void be_busy(void)
+{
+   while (!APROF_RUNNING && clock() < 31 * CLOCKS_PER_SEC / 100) {
+   }
+}
+
 int main(int count, char** words)
 {
    const char*   mode = words[1];
@@ -74,6 +85,16 @@ int main(int count, char** words)
    if (strcmp(mode, "wait") == 0) {
       usleep((useconds_t)n * 1000);
       n = 1;
+   }
+   if (strcmp(mode, "remove") == 0) {
+      n = 1;
+      be_busy();
+      if (unlink(words[2]) != 0) {
+         return 1;
+      }
+   }
+   if (strcmp(mode, "busy") == 0) {
+      be_busy();
    }
    if (strcmp(mode, "open") == 0 && (count < 3 || fopen(words[2], "r") == NULL)) {
       fprintf(stderr, "sizes: no such file: %s\n", count < 3 ? "none" : words[2]);

@@ -41,6 +41,9 @@
 /* A routine costs most itself, and not by what it calls, from this part on. */
 #define MOSTLY_ITSELF   0.5
 
+/* A shorter time, in seconds, is start-up for the most part. */
+#define LEAST_TIME      0.1
+
 /* How many names of inlined code are in a sentence. */
 #define MOST_INLINED    4
 
@@ -175,6 +178,19 @@ static Metric metric_of(const GrowthFacts* facts)
    return metric_find(facts->series->unit);
 }
 
+/* Adds ", about 56 s instead of 0.6 s" if it is known how long the largest run takes without Valgrind: its
+   time grows as its cost does. */
+static void add_time(GString* text, const GrowthFacts* facts, double factor)
+{
+   double     now = facts->series->runs[facts->last]->record->native_seconds;
+   MetricKind kind = metric_of(facts).kind;
+   ShortText  before, then;
+   if (now >= LEAST_TIME && (kind == METRIC_CODE || kind == METRIC_TIME)) {
+      g_string_append_printf(text, ", about %s instead of %s", text_time(now * factor, then),
+                             text_time(now, before));
+   }
+}
+
 /* "99.8 times as long"; "about 79 times as long"; "about 7.8 times as long (5.4 to 22)". */
 static void add_factor(GString* text, const GrowthFacts* facts, const char* behind)
 {
@@ -192,6 +208,7 @@ static void add_factor(GString* text, const GrowthFacts* facts, const char* behi
       g_string_append_printf(text, " (%s to %s)", text_times_roughly(far.low / cost, low),
                              text_times_roughly(far.high / cost, high));
    }
+   add_time(text, facts, far.value / cost);
 }
 
 static double factor_of(const GrowthFacts* facts)
