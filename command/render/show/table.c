@@ -6,6 +6,7 @@
 #include "render/show/table.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -262,7 +263,8 @@ static void print_name(FILE* out, const Answer* routine, int width)
    static const char between[] = ", from ";
    const char* end = tree_get_flag(origin, "certain") ? "" : "?";
    int room = width - (int)strlen(between) - (int)strlen(end);
-   int most = room - length > room * 3 / 5 ? room - length : room * 3 / 5;
+   int most_of_it = (int)((int64_t)room * 3 / 5);
+   int most = room - length > most_of_it ? room - length : most_of_it;
    int used = print_short_name(out, routine, most);
    fputs(between, out);
    print_short_name(out, from, room - used);
