@@ -53,6 +53,18 @@ static const char* const ocaml_collector[] = {
    "test_and_compact", NULL
 };
 
+/* What else is of a collector: of Go's runtime, of D's, and of GHC's. */
+static const char* const collector_names[] = {
+   "runtime.gc", "runtime.scan", "runtime.grey", "runtime.mark", "runtime.sweep", "runtime.bgsweep",
+   "runtime.findObject", "runtime.spanOf", "runtime.heapBits", "runtime.wbBuf", "runtime.tryDefer",
+   "runtime.(*gc", "runtime.(*mspan)", "runtime.(*sweep", "runtime.(*wbBuf)", "runtime.(*mheap)",
+   "core.internal.gc.", "evacuate", "scavenge_", "caml_oldify_", "caml_darken", "caml_major_collection",
+   "caml_empty_minor_heap", NULL
+};
+
+/* Packages of D's library, whose symbols begin with _D. */
+static const char* const d_packages[] = { "std.", "core.", "object.", "rt.", "etc.", NULL };
+
 /* Directories of Go's library, and functions of its runtime that are written in assembly language. */
 static const char* const go_directories[] = {
    "archive", "bufio", "bytes", "cmp", "compress", "container", "context", "crypto", "database", "debug",
@@ -144,12 +156,23 @@ static bool is_fortran(const char* mangled)
    return mangled != NULL && after(mangled, "__") != NULL && strstr(mangled, "_MOD_") != NULL;
 }
 
+/* D has "std.algorithm.sorting.sort!(...)": a template of its library belongs to that. */
+static bool is_of_d(const char* name, const char* mangled)
+{
+   return mangled != NULL && after(mangled, "_D") != NULL && begins_with_one_of(name, d_packages);
+}
+
+bool own_is_collector(const char* name)
+{
+   return begins_with_one_of(name, collector_names) || is_one_of(name, strlen(name), ocaml_collector);
+}
+
 bool own_is_standard_library(const char* name, const char* mangled)
 {
    bool is_symbol = mangled == NULL || strcmp(mangled, name) == 0;
    return (begins_with_one_of(name, standard_names) && !is_fortran(mangled))
           || begins_with_one_of(name, runtime_names) || is_one_of(name, strlen(name), ocaml_collector)
-          || (is_symbol && is_of_go(name))
+          || (is_symbol && is_of_go(name)) || is_of_d(name, mangled)
           || (name[0] == '<' && is_standard_implementation(name))
           || (mangled != NULL && is_standard_symbol(mangled));
 }

@@ -7,7 +7,7 @@
    the system.  Of an installed program, which is itself in such a directory, own
    libraries are those that its name or its place shows to be its own, as
    /usr/lib/PROGRAM/any.so and libPROGRAM.so.  The standard libraries of C++, Rust, Go,
-   Pascal and OCaml are in the executable, wholly or partly; names tell these routines. */
+   D, Pascal and OCaml are in the executable, wholly or partly; names tell these routines. */
 
 #ifndef COMMAND_MODEL_OWN_H
 #define COMMAND_MODEL_OWN_H
@@ -28,6 +28,9 @@ extern bool own_is_of_system(const char* path);
 
 /* Whether it belongs to the standard library of a language, by its name. */
 extern bool own_is_standard_library(const char* name, const char* mangled);
+
+/* Whether it is part of a garbage collector: what it does for a caller is the work of whoever made garbage. */
+extern bool own_is_collector(const char* name);
 
 /* Whether the routine belongs to the dynamic linker, or runs between the kernel and main, or after main.
    Every program has such routines, and its author cannot change them. */

@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-#include "answer/grow/culprit.h"
 #include "answer/grow/facts.h"
 #include "answer/grow/failures.h"
+#include "answer/grow/harm.h"
 #include "answer/grow/next.h"
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"
@@ -173,7 +173,7 @@ static Answer* program_answer(const GrowthFacts* facts)
 
 static void set_culprit(Answer* answer, const GrowthFacts* facts)
 {
-   const SizeGrowth* culprit = facts->program.is_known ? growth_culprit(facts) : NULL;
+   const SizeGrowth* culprit = growth_named(facts);
    tree_set(answer, "culprit", culprit == NULL ? NULL
                                : names_answer(culprit->series->name, culprit->series->image));
 }

@@ -4,7 +4,9 @@
 #include "answer/grow/culprit.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "model/names.h"
 #include "model/own.h"
 
 /* A routine is not named if its work grows by less of what all will cost. */
@@ -28,11 +30,20 @@
    cost together at least this part of what the heaviest costs. */
 #define AS_MUCH_TOGETHER  0.5
 
+/* Names that are longer lose arguments of templates, parameters and result. */
+#define PLAIN_NAME      60
+
 /* Callers are looked for so far: a circle of them has no end. */
 #define MOST_STEPS      16
 
 /* A routine with a name costs about as much as one without if it has this part of the cost. */
 #define AS_MUCH         0.9
+
+/* A place has at least this part of what the culprit costs, and of its own cost if it stands for it. */
+#define PLACE_PART      0.5
+
+/* A place is named instead of the culprit if it costs so many times as much itself: it has other callers. */
+#define FOR_OTHERS      1.1
 
 static const SizeGrowth* routine_at(const GrowthFacts* facts, guint index)
 {
@@ -170,8 +181,92 @@ static const SizeGrowth* with_siblings(const GrowthFacts* facts, const SizeGrowt
    return shared >= AS_MUCH_TOGETHER * routine->far_share ? loop : routine;
 }
 
+/*------------------------------------------------------------------*/
+/*--- Where its cost is                                          ---*/
+/*------------------------------------------------------------------*/
+
+/* Returns the part of a routine's work that it does for the culprit, through others or not. */
+static double part_for(const GrowthFacts* facts, const SizeGrowth* routine, const SizeGrowth* culprit)
+{
+   double part = 1;
+   for (unsigned step = 0; step < MOST_STEPS && routine != NULL && routine != culprit; step++) {
+      part *= routine->series->caller_part;
+      routine = growth_caller(facts, routine);
+   }
+   return routine == culprit ? part : 0;
+}
+
+/* Whether a routine is within another one, by their names, as a closure is: then it is the other's own code. */
+static bool is_within(const RoutineSeries* routine, const RoutineSeries* other)
+{
+   char* inner = name_shorten(routine->name, routine->mangled, PLAIN_NAME);
+   char* outer = name_shorten(other->name, other->mangled, PLAIN_NAME);
+   bool  is = g_str_has_prefix(inner, outer) && g_str_has_prefix(inner + strlen(outer), "::");
+   g_free(outer);
+   g_free(inner);
+   return is;
+}
+
+static bool may_be_place(const SizeGrowth* routine, const SizeGrowth* culprit)
+{
+   return routine != culprit && !is_nameless(routine) && !is_within(routine->series, culprit->series);
+}
+
+/* Returns the routine whose own code does most of it. */
+static GrowthPlace place_of_own(const GrowthFacts* facts, const SizeGrowth* culprit)
+{
+   GrowthPlace place = { NULL, 0 };
+   double      least = fmax(culprit->far_self_share, PLACE_PART * culprit->far_share);
+   for (guint i = 0; i < facts->routines->len; i++) {
+      const SizeGrowth* routine = routine_at(facts, i);
+      double            share = routine->far_self_share * part_for(facts, routine, culprit);
+      if (may_be_place(routine, culprit) && share > fmax(least, place.share)) {
+         place = (GrowthPlace){ routine, fmin(share, culprit->far_share) };
+      }
+   }
+   return place;
+}
+
+/* Returns the routine of a library that does most of it with what it calls, as a sort: one whose only caller,
+   nearly, the culprit is. */
+static GrowthPlace place_of_library(const GrowthFacts* facts, const SizeGrowth* culprit)
+{
+   GrowthPlace place = { NULL, 0 };
+   double      least = fmax(culprit->far_self_share, PLACE_PART * culprit->far_share);
+   for (guint i = 0; i < facts->routines->len; i++) {
+      const SizeGrowth* routine = routine_at(facts, i);
+      bool is_for_culprit = !routine->series->is_own && growth_works_for(routine, culprit)
+                            && routine->series->caller_part >= GROWTH_MOSTLY
+                            && !own_is_collector(routine->series->name);
+      if (is_for_culprit && may_be_place(routine, culprit)
+          && routine->far_share > fmax(least, place.share)) {
+         place = (GrowthPlace){ routine, fmin(routine->far_share, culprit->far_share) };
+      }
+   }
+   return place;
+}
+
+GrowthPlace growth_place(const GrowthFacts* facts, const SizeGrowth* culprit)
+{
+   GrowthPlace place = place_of_own(facts, culprit);
+   return place.routine != NULL ? place : place_of_library(facts, culprit);
+}
+
+/* Returns the place instead of the culprit if much of what it costs is not the culprit's doing.  A collector
+   cleans up for all. */
+static const SizeGrowth* or_place(const GrowthFacts* facts, const SizeGrowth* culprit)
+{
+   GrowthPlace place = place_of_own(facts, culprit);
+   bool is_for_others = place.routine != NULL && !place.routine->series->is_own
+                        && !own_is_collector(place.routine->series->name)
+                        && place.share >= PLACE_PART * place.routine->far_self_share
+                        && place.routine->far_self_share >= FOR_OTHERS * culprit->far_share;
+   return is_for_others ? place.routine : culprit;
+}
+
 const SizeGrowth* growth_culprit(const GrowthFacts* facts)
 {
    const SizeGrowth* heaviest = find_heaviest(facts);
-   return heaviest == NULL ? NULL : with_siblings(facts, with_name(facts, go_up(facts, heaviest)));
+   return heaviest == NULL ? NULL
+          : or_place(facts, with_siblings(facts, with_name(facts, go_up(facts, heaviest))));
 }

@@ -14,6 +14,9 @@
 /* Names that are longer are shortened. */
 #define LONGEST_NAME  60
 
+/* A caller that has this part of a routine's work, and less than GROWTH_MOSTLY, is the main one. */
+#define MAIN_CALLER   0.5
+
 /* The routine, its caller, and the caller's. */
 #define MOST_NAMED    3
 
@@ -48,6 +51,20 @@ static void add_object(GString* text, const RoutineSeries* series, const char** 
    }
 }
 
+/* Adds for whom a routine of a library does at least half of its work, if that is not enough to be its
+   caller. */
+static bool add_main_caller(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   const SizeGrowth* caller = routine->series->is_own ? NULL : growth_caller(facts, routine);
+   if (caller == NULL || routine->series->caller_part < MAIN_CALLER) {
+      return false;
+   }
+   char* name = naming_short(caller->series->name, caller->series->mangled);
+   g_string_append_printf(text, ", called mostly by `%s`,", name);
+   g_free(name);
+   return true;
+}
+
 bool naming_add(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
 {
    static const char* const before[MOST_NAMED] = { "", ", called by ", ", and that by " };
@@ -69,7 +86,7 @@ bool naming_add(GString* text, const GrowthFacts* facts, const SizeGrowth* routi
       g_free(name);
    }
    g_string_append(text, count > 1 ? "," : "");
-   return count > 1;
+   return count > 1 || add_main_caller(text, facts, routine);
 }
 
 char* naming_lacking(const GrowthFacts* facts, const Header* header, const SizeGrowth* routine)

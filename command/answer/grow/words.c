@@ -9,6 +9,7 @@
 
 #include "answer/grow/culprit.h"
 #include "answer/grow/failures.h"
+#include "answer/grow/harm.h"
 #include "answer/grow/interpreter.h"
 #include "answer/grow/naming.h"
 #include "answer/definition.h"
@@ -19,19 +20,8 @@
 #include "model/own.h"
 #include "util/text.h"
 
-/* The program's cost is called the same if it changes less than this at CURVE_TIMES the size. */
-#define SAME_COST       1.05
-
 /* The first sentence says how much is open, if it is more. */
 #define MUCH_OPEN       0.1
-
-/* Nothing grows faster than the size if the program costs at most so much more than that, and no routine
-   grows faster than this power. */
-#define MOST_HARMLESS   1.1
-#define HARMLESS_POWER  1.1
-
-/* A routine matters to that with this part of the cost. */
-#define MATTERS         0.05
 
 /* The program's cost is "about" so much if its interval is wider than the first, high by low; if it is wider
    than the second, the interval is named. */
@@ -124,10 +114,10 @@ static void add_open(GString* text, const GrowthFacts* facts, const Curve* curve
    bool   is_bounded = curve->is_known && facts->other_size == NULL && curve->measured > 0;
    double low = is_bounded ? power_of(curve, curve->at[CURVE_FAR].low) : NAN;
    double high = is_bounded ? power_of(curve, curve->at[CURVE_FAR].high) : NAN;
-   if (low > HARMLESS_POWER) {
+   if (low > GROWTH_HARMLESS_POWER) {
       g_string_append_printf(text, "about n^%.1f; not confirmed: n^%.1f to n^%.1f",
                              power_of(curve, curve->at[CURVE_FAR].value), low, high);
-   } else if (high < HARMLESS_POWER) {
+   } else if (high < GROWTH_HARMLESS_POWER) {
       g_string_append(text, "no faster than the size; not confirmed");
    } else {
       g_string_append(text, "how it grows is open");
@@ -150,27 +140,43 @@ static void add_state(GString* text, const GrowthFacts* facts, const Curve* curv
    }
 }
 
-static void add_culprit(GString* text, const GrowthFacts* facts, const SizeGrowth* routine, bool is_larger)
+/* What an interpreter, or GHC's code, spends where says little of the script. */
+static GrowthPlace place_of(const GrowthFacts* facts, const SizeGrowth* culprit)
 {
-   bool calls_much = routine->far_share > routine->far_self_share + LEAST_CALLED;
-   g_string_append(text, is_larger ? "; " : "; but ");
-   bool has_comma = naming_add(text, facts, routine);
-   g_string_append_printf(text, "%s%s %swill be %.0f %% of that (", calls_much && !has_comma ? "," : "",
-                          calls_much ? " with what it calls," : "",
-                          is_larger ? "" : "grows, and ", 100 * fmin(routine->far_share, 1));
-   add_state(text, facts, &routine->total);
-   g_string_append_c(text, ')');
+   char* runs = interpreter_runs(facts, culprit->series);
+   bool  is_interpreter = runs != NULL;
+   g_free(runs);
+   return is_interpreter ? (GrowthPlace){ NULL, 0 } : growth_place(facts, culprit);
 }
 
-/* Whether no routine that matters is seen to grow faster than the size.  What is open may. */
-static bool is_harmless(const GrowthFacts* facts, double factor)
+/* ", 96 % in `memmove`"; ", all in `strlen`". */
+static void add_place(GString* text, const SizeGrowth* culprit, GrowthPlace place)
 {
-   bool is_harmless = facts->other_size == NULL && factor <= MOST_HARMLESS * curve_times[CURVE_FAR];
-   for (guint i = 0; i < facts->routines->len && is_harmless; i++) {
-      const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
-      is_harmless = routine->far_self_share < MATTERS || routine->self.exponent <= HARMLESS_POWER;
+   char*  name = naming_short(place.routine->series->name, place.routine->series->mangled);
+   double percent = round(100 * fmin(place.share, 1));
+   if (percent >= round(100 * fmin(culprit->far_share, 1))) {
+      g_string_append_printf(text, ", all in `%s`", name);
+   } else {
+      g_string_append_printf(text, ", %.0f %% in `%s`", percent, name);
    }
-   return is_harmless;
+   g_free(name);
+}
+
+static void add_culprit(GString* text, const GrowthFacts* facts, const SizeGrowth* routine, bool is_larger)
+{
+   GrowthPlace place = place_of(facts, routine);
+   bool calls_much = place.routine == NULL && routine->far_share > routine->far_self_share + LEAST_CALLED;
+   g_string_append(text, is_larger ? "; " : "; but ");
+   bool has_comma = naming_add(text, facts, routine);
+   g_string_append_printf(text, "%s%s %swill be %.0f %% of that", calls_much && !has_comma ? "," : "",
+                          calls_much ? " with what it calls," : "",
+                          is_larger ? "" : "grows, and ", 100 * fmin(routine->far_share, 1));
+   if (place.routine != NULL) {
+      add_place(text, routine, place);
+   }
+   g_string_append(text, " (");
+   add_state(text, facts, &routine->total);
+   g_string_append_c(text, ')');
 }
 
 static Metric metric_of(const GrowthFacts* facts)
@@ -211,43 +217,32 @@ static void add_factor(GString* text, const GrowthFacts* facts, const char* behi
    add_time(text, facts, far.value / cost);
 }
 
-static double factor_of(const GrowthFacts* facts)
-{
-   return facts->program.at[CURVE_FAR].value / growth_facts_cost(facts);
-}
-
-/* Whether the sentence names a routine: not if nothing is seen to be wrong, and too much is open. */
-static bool is_named(const GrowthFacts* facts)
-{
-   double factor = factor_of(facts);
-   return factor < SAME_COST || facts->open_share < MUCH_OPEN || !is_harmless(facts, factor);
-}
-
 static void add_cost(GString* text, const GrowthFacts* facts, double factor)
 {
-   if (factor < 1 / SAME_COST) {
+   GrowthHarm harm = growth_harm(facts);
+   if (factor < 1 / GROWTH_SAME_COST) {
       g_string_append_printf(text, "%s: ", metric_of(facts).less);
       add_factor(text, facts, " as now");
-   } else if (factor < SAME_COST) {
+   } else if (factor < GROWTH_SAME_COST) {
       g_string_append_printf(text, "%s as now", metric_of(facts).as);
    } else {
       add_factor(text, facts, "");
    }
-   if (factor >= SAME_COST && is_harmless(facts, factor)) {
-      g_string_append(text, facts->open_share < MUCH_OPEN
-                            ? ": nothing grows faster than the size"
-                            : ": nothing that is known grows faster than the size");
+   if (factor >= GROWTH_SAME_COST && harm != HARM_FASTER) {
+      g_string_append_printf(text, ": nothing%s grows faster than %s",
+                             facts->open_share < MUCH_OPEN ? "" : " that is known",
+                             harm == HARM_N ? "the size" : "n log n");
    }
 }
 
 static void add_cost_and_culprit(GString* text, const GrowthFacts* facts)
 {
-   double            factor = factor_of(facts);
-   const SizeGrowth* heaviest = growth_culprit(facts);
+   double            factor = growth_factor(facts);
+   const SizeGrowth* culprit = growth_named(facts);
    add_cost(text, facts, factor);
-   if (heaviest != NULL && is_named(facts)) {
-      add_culprit(text, facts, heaviest, factor >= SAME_COST);
-   } else if (heaviest == NULL && factor >= SAME_COST) {
+   if (culprit != NULL) {
+      add_culprit(text, facts, culprit, factor >= GROWTH_SAME_COST);
+   } else if (factor >= GROWTH_SAME_COST && growth_harm(facts) == HARM_FASTER) {
       g_string_append(text, "; no routine's own code is much of that");
    }
 }
@@ -267,8 +262,8 @@ static void add_answer(GString* text, const GrowthFacts* facts)
    g_string_append_printf(text, "%sAt %.0f times %s it %s ", text->len > 0 ? " " : "", curve_times[CURVE_FAR],
                           facts->other_size == NULL ? "the size" : "both sizes", metric_of(facts).needs);
    add_cost_and_culprit(text, facts);
-   const SizeGrowth* culprit = growth_culprit(facts);
-   bool is_said = culprit != NULL && culprit->total.state == CURVE_OPEN && is_named(facts);
+   const SizeGrowth* culprit = growth_named(facts);
+   bool is_said = culprit != NULL && culprit->total.state == CURVE_OPEN;
    if (facts->open_share >= MUCH_OPEN && !is_said) {
       g_string_append_printf(text, ". But how %.0f %% of the cost grows is open", 100 * facts->open_share);
    }
@@ -362,9 +357,9 @@ static char* mixed_text(const Header* header, const SizeGrowth* culprit)
 
 char* words_lacking(const GrowthFacts* facts)
 {
-   const SizeGrowth* culprit = facts->program.is_known ? growth_culprit(facts) : NULL;
+   const SizeGrowth* culprit = growth_named(facts);
    const Header*     header = &facts->series->conditions[facts->last];
-   if (culprit == NULL || !is_named(facts)) {
+   if (culprit == NULL) {
       return NULL;
    }
    char* nameless = naming_lacking(facts, header, culprit);

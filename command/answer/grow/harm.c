@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/grow/harm.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "answer/grow/culprit.h"
+
+/* The program may cost so much more than its size, or n log n, tells. */
+#define MOST_HARMLESS  1.1
+
+/* A routine matters with this part of the cost. */
+#define MATTERS        0.05
+
+static GrowthHarm harm_of(const Curve* self)
+{
+   return self->exponent <= GROWTH_HARMLESS_POWER ? HARM_N
+        : self->is_known && self->state != CURVE_OPEN && strcmp(self->class, "n log n") == 0 ? HARM_N_LOG_N
+        : HARM_FASTER;
+}
+
+/* Returns by what n log n grows from the largest run to the farthest size. */
+static double n_log_n_factor(const GrowthFacts* facts)
+{
+   double times = curve_times[CURVE_FAR];
+   return times * (1 + log(times) / log(fmax(facts->size[facts->last], 2)));
+}
+
+static GrowthHarm program_harm(const GrowthFacts* facts)
+{
+   double factor = growth_factor(facts);
+   return factor <= MOST_HARMLESS * curve_times[CURVE_FAR] ? HARM_N
+        : factor <= MOST_HARMLESS * n_log_n_factor(facts)  ? HARM_N_LOG_N : HARM_FASTER;
+}
+
+GrowthHarm growth_harm(const GrowthFacts* facts)
+{
+   GrowthHarm harm = facts->other_size == NULL ? program_harm(facts) : HARM_FASTER;
+   for (guint i = 0; i < facts->routines->len; i++) {
+      const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
+      if (routine->far_self_share >= MATTERS) {
+         harm = MAX(harm, harm_of(&routine->self));
+      }
+   }
+   return harm;
+}
+
+double growth_factor(const GrowthFacts* facts)
+{
+   return facts->program.at[CURVE_FAR].value / facts->series->cost[facts->last];
+}
+
+const SizeGrowth* growth_named(const GrowthFacts* facts)
+{
+   bool is_harmful = facts->program.is_known
+                     && (growth_factor(facts) < GROWTH_SAME_COST || growth_harm(facts) == HARM_FASTER);
+   return is_harmful ? growth_culprit(facts) : NULL;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Whether larger inputs do harm: whether something grows faster than they do.  If nothing does, no routine is
+   named: there is nothing to look at. */
+
+#ifndef COMMAND_ANSWER_GROW_HARM_H
+#define COMMAND_ANSWER_GROW_HARM_H
+
+#include "answer/grow/facts.h"
+
+/* The program's cost is called the same if it changes less than this at CURVE_TIMES the size. */
+#define GROWTH_SAME_COST       1.05
+
+/* What grows no faster than this power of the size is said to grow like it. */
+#define GROWTH_HARMLESS_POWER  1.1
+
+/* The fastest that a routine which matters is seen to grow.  What is open may be faster. */
+typedef enum {
+   HARM_N,
+   HARM_N_LOG_N,   /* as sorts do */
+   HARM_FASTER,
+} GrowthHarm;
+
+/* Something must be known of the program. */
+extern GrowthHarm growth_harm(const GrowthFacts* facts);
+
+/* Returns how many times as much the program will cost at the farthest size. */
+extern double growth_factor(const GrowthFacts* facts);
+
+/* Returns the routine that the first sentence names; NULL: none, because nothing does harm, or nothing is
+   known, or no routine has much of the difference. */
+extern const SizeGrowth* growth_named(const GrowthFacts* facts);
+
+#endif
