@@ -12,9 +12,14 @@
 #include "answer/show/show.h"
 #include "model/own.h"
 
-/* A mean call reads at least this part of what the program reads, and all calls so many times as much. */
-#define LEAST_PART   0.03
+/* A mean call reads at least AGAIN_LEAST_PART of what the program reads, and all calls so many times as
+   much. */
 #define LEAST_TIMES  40.0
+
+/* If all calls read about as much, it may be what does not grow with the program's input, as a pattern or a
+   table: then that must be a larger part. */
+#define NARROW         4.0
+#define LEAST_OF_SAME  0.1
 
 /* Less of the program's cost is not worth a headline. */
 #define LEAST_SHARE  0.1
@@ -25,13 +30,18 @@
 /* Own code is to blame for a library's routine if it has at least this part of its cost. */
 #define TO_BLAME     0.5
 
+static double least_part(const RoutineFacts* facts)
+{
+   return facts->largest < NARROW * facts->smallest ? LEAST_OF_SAME : AGAIN_LEAST_PART;
+}
+
 static bool is_reader(const Subject* subject, const RoutineFacts* facts, bool is_own)
 {
    const Ranking* ranking = &subject->ranking;
    double         read = (double)facts->routine->totals.calls * facts->mean_input;
    double         once = (double)ranking->largest * (double)MAX(1, report_header(subject->report)->reports);
    return facts->is_own == is_own && facts->section < SECTION_SMALL && facts->mean_input > 0
-          && facts->mean_input >= LEAST_PART * ranking->largest && read >= LEAST_TIMES * once
+          && facts->mean_input >= least_part(facts) * ranking->largest && read >= LEAST_TIMES * once
           && ranking_share(facts->routine->totals.real_sum, ranking->total) >= LEAST_SHARE
           && answer_input_unit(subject, facts->routine) != NULL;
 }

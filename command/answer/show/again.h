@@ -8,6 +8,10 @@
 
 #include "answer/show/subject.h"
 
+/* A routine whose calls each read a smaller part of what the program reads has inputs that need not grow as
+   the program's do: a line, a record. */
+#define AGAIN_LEAST_PART  0.03
+
 typedef struct {
    const RoutineFacts* reader;   /* NULL: there is none */
    const Routine*      caller;   /* own code that calls it, if it is a library's; else NULL */

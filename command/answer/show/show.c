@@ -181,11 +181,11 @@ static Answer* list_value(const Subject* subject)
    tree_set_flag(value, "has_unknown_origin", has_unknown_origin);
    tree_set(value, "growth_limit", ranking->is_partial ? tree_count(subject->options->growth_limit) : NULL);
    tree_set(value, "hiding", hiding_value(subject));
-   char* summary = answer_summary(subject);
+   const Routine* named;
+   char*          summary = answer_summary(subject, &named);
    tree_set_text(value, "summary", summary);
-   g_free(summary);
-   const Routine* named = answer_named(subject);
    tree_set_text(value, "named", named == NULL ? NULL : named->name);
+   g_free(summary);
    return value;
 }
 

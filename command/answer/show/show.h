@@ -20,9 +20,9 @@ extern char* answer_why(const Subject* subject, const Routine* routine, const Ro
 /* Says what becomes of a routine's cost with larger inputs, to be freed by g_free; NULL: nobody knows. */
 extern char* answer_outlook(const Subject* subject, const RoutineFacts* facts);
 
-/* Says what the list of routines comes to, to be freed by g_free; and which routine that names, or NULL. */
-extern char* answer_summary(const Subject* subject);
-extern const Routine* answer_named(const Subject* subject);
+/* Says what the list of routines comes to, to be freed by g_free.  `named` gets the routine that the sentence
+   names, or NULL. */
+extern char* answer_summary(const Subject* subject, const Routine** named);
 
 /* Says what each call costs if all of them get about the same input: "2 to 3 in each call, which
    costs about 4".  NULL: they do not.  To be freed. */

@@ -11,6 +11,7 @@
 #include "answer/case_words.h"
 #include "answer/show/again.h"
 #include "answer/show/parts.h"
+#include "answer/show/place.h"
 #include "answer/show/show.h"
 #include "model/names.h"
 #include "util/text.h"
@@ -39,24 +40,48 @@ static double largest_share(const Subject* subject, const RoutineFacts* facts)
 /*--- Which routine                                              ---*/
 /*------------------------------------------------------------------*/
 
-/* Whether it grows as n^1.5 or faster, whatever is left out. */
-static bool is_steep(const RoutineFacts* facts)
+typedef bool (*Question)(const Subject*, const RoutineFacts*);
+
+/* Whether the slowest class that is left of a case is this one, or a faster one. */
+static bool is_at_least(const RoutineFacts* facts, GrowthCase which, GrowthClass class)
 {
-   return MAX(routine_class(facts, GROWTH_MEAN), routine_class(facts, GROWTH_WORST)) >= GROWTH_N_1_5
-          && routine_has_class(routine_case(facts, GROWTH_WORST));
+   return routine_has_class(routine_case(facts, which)) && routine_class(facts, which) >= class;
 }
 
-/* Whether it may do so. */
-static bool may_be_steep(const RoutineFacts* facts)
+/* Whether it grows as n^1.5 or faster, whatever is left out. */
+static bool is_steep(const Subject* subject, const RoutineFacts* facts)
+{
+   (void)subject;
+   return routine_has_class(routine_case(facts, GROWTH_WORST))
+          && (is_at_least(facts, GROWTH_MEAN, GROWTH_N_1_5) || is_at_least(facts, GROWTH_WORST, GROWTH_N_1_5));
+}
+
+/* Whether a class that steep is left open.  Not if the worst cost is known to grow more slowly: the mean is at
+   most that. */
+static bool is_open_upwards(const RoutineFacts* facts)
 {
    const ClassRange* mean = routine_case(facts, GROWTH_MEAN);
-   return is_steep(facts) || (routine_has_class(mean) && mean->fastest >= GROWTH_N_1_5);
+   const ClassRange* worst = routine_case(facts, GROWTH_WORST);
+   return routine_has_class(mean) && mean->fastest >= GROWTH_N_1_5
+          && !(routine_has_class(worst) && worst->fastest < GROWTH_N_1_5);
 }
 
-typedef bool (*Question)(const RoutineFacts*);
-
-static bool is_any(const RoutineFacts* facts)
+/* Whether it may grow so, with inputs that grow as the program's do.  If a program reads more lines, a line
+   has as many words. */
+static bool may_be_steep(const Subject* subject, const RoutineFacts* facts)
 {
+   return is_steep(subject, facts)
+          || (is_open_upwards(facts) && facts->largest >= AGAIN_LEAST_PART * subject->ranking.largest);
+}
+
+static bool is_gentle(const Subject* subject, const RoutineFacts* facts)
+{
+   return !is_steep(subject, facts) && !is_open_upwards(facts);
+}
+
+static bool is_any(const Subject* subject, const RoutineFacts* facts)
+{
+   (void)subject;
    return facts != NULL;
 }
 
@@ -65,7 +90,8 @@ static const RoutineFacts* first_faster(const Subject* subject, Question asked, 
 {
    for (size_t i = 0; i < subject->ranking.count; i++) {
       const RoutineFacts* facts = &subject->ranking.rows[i];
-      if (facts->section == SECTION_FASTER && asked(facts) && largest_share(subject, facts) >= least_share) {
+      if (facts->section == SECTION_FASTER && asked(subject, facts)
+          && largest_share(subject, facts) >= least_share) {
          return facts;
       }
    }
@@ -77,7 +103,7 @@ static size_t count_faster(const Subject* subject, Question asked)
    size_t count = 0;
    for (size_t i = 0; i < subject->ranking.count; i++) {
       const RoutineFacts* facts = &subject->ranking.rows[i];
-      count += facts->section == SECTION_FASTER && asked(facts);
+      count += facts->section == SECTION_FASTER && asked(subject, facts);
    }
    return count;
 }
@@ -93,7 +119,19 @@ static void add_name(GString* text, const Routine* routine)
    g_free(name);
 }
 
-/* "`sort` likely grows faster than its input: n^2, 91 % of the cost, 99 % with inputs 10 times as large". */
+/* " (89 % in `memcpy`)". */
+static void add_place(GString* text, const Subject* subject, const Routine* routine)
+{
+   Place place = place_find(subject, routine);
+   if (place.routine != NULL) {
+      g_string_append_printf(text, " (%.0f %% in ", 100 * place.share);
+      add_name(text, place.routine);
+      g_string_append_c(text, ')');
+   }
+}
+
+/* "`sort` likely grows faster than its input: n^2, 91 % of the cost, 99 % with inputs 10 times as large".  It may
+   do so if n log n or less is left, too. */
 static char* fastest_text(const Subject* subject, const RoutineFacts* facts, Question asked)
 {
    const Ranking* ranking = &subject->ranking;
@@ -104,16 +142,19 @@ static char* fastest_text(const Subject* subject, const RoutineFacts* facts, Que
    size_t         others = count_faster(subject, asked) - 1;
    GString*       text = g_string_new(NULL);
    add_name(text, facts->routine);
-   g_string_append_printf(text, " likely grows faster than its input: %s%s%s, %.0f %% of the cost", mean,
+   g_string_append_printf(text, " %s faster than its input: %s%s%s, %.0f %% of the cost",
+                          is_steep(subject, facts) ? "likely grows" : "may grow", mean,
                           strcmp(mean, worst) == 0 ? "" : ", at worst ",
                           strcmp(mean, worst) == 0 ? "" : worst, 100 * share_now(subject, facts));
+   add_place(text, subject, facts->routine);
    if (ranking_projection(ranking, facts).known && isfinite(then.value)) {
       g_string_append_printf(text, ", %.0f %% with inputs %g times as large", 100 * fmin(then.value, 1),
                              ranking->times);
    }
    g_string_append_c(text, '.');
    if (others > 0) {
-      g_string_append_printf(text, " So do%s %zu more of your routines.", others == 1 ? "es" : "", others);
+      g_string_append_printf(text, " So %s %zu more of your routines.",
+                             !is_steep(subject, facts) ? "may" : others == 1 ? "does" : "do", others);
    }
    return g_string_free(text, FALSE);
 }
@@ -204,15 +245,14 @@ static Headline headline_of(const Subject* subject)
    }
    bool is_any_faster = first_faster(subject, is_any, 0) != NULL;
    return (Headline){ is_any_faster ? SAYS_HARMLESS : SAYS_NOTHING,
-                      first_faster(subject, is_any, LEAST_SHARE), again };
+                      first_faster(subject, is_gentle, LEAST_SHARE), again };
 }
 
-const Routine* answer_named(const Subject* subject)
+static const Routine* named_in(const Headline* headline)
 {
-   Headline headline = headline_of(subject);
-   return headline.facts == NULL ? NULL
-        : headline.kind == SAYS_AGAIN && headline.again.caller != NULL ? headline.again.caller
-        : headline.facts->routine;
+   return headline->facts == NULL ? NULL
+        : headline->kind == SAYS_AGAIN && headline->again.caller != NULL ? headline->again.caller
+        : headline->facts->routine;
 }
 
 /* Says how the program ended, if not with exit status 0: then it may have done little of its work. */
@@ -236,31 +276,32 @@ static char* end_text(const Header* header)
    return text;
 }
 
-static char* growth_summary(const Subject* subject)
+static char* growth_summary(const Subject* subject, const Headline* headline)
 {
-   Headline headline = headline_of(subject);
    if (subject->ranking.count == 0) {
       return g_strdup("The report has no routines.");
    }
-   if (headline.kind == SAYS_NOTHING && !header_has_input(report_header(subject->report))) {
+   if (headline->kind == SAYS_NOTHING && !header_has_input(report_header(subject->report))) {
       return g_strdup("Inputs were not measured (--rms=no), so this run cannot show whose cost grows "
                       "faster than its input.");
    }
-   switch (headline.kind) {
-      case SAYS_STEEP:    return fastest_text(subject, headline.facts, is_steep);
-      case SAYS_MAYBE:    return fastest_text(subject, headline.facts, may_be_steep);
-      case SAYS_AGAIN:    return again_text(&headline.again);
-      case SAYS_HARMLESS: return harmless_text(subject, headline.facts);
+   switch (headline->kind) {
+      case SAYS_STEEP:    return fastest_text(subject, headline->facts, is_steep);
+      case SAYS_MAYBE:    return fastest_text(subject, headline->facts, may_be_steep);
+      case SAYS_AGAIN:    return again_text(&headline->again);
+      case SAYS_HARMLESS: return harmless_text(subject, headline->facts);
       case SAYS_NOTHING:  break;
    }
    return nothing_text(subject);
 }
 
-char* answer_summary(const Subject* subject)
+char* answer_summary(const Subject* subject, const Routine** named)
 {
-   char* end = end_text(report_header(subject->report));
-   char* growth = growth_summary(subject);
-   char* text = g_strconcat(end, growth, NULL);
+   Headline headline = headline_of(subject);
+   char*    end = end_text(report_header(subject->report));
+   char*    growth = growth_summary(subject, &headline);
+   char*    text = g_strconcat(end, growth, NULL);
+   *named = named_in(&headline);
    g_free(growth);
    g_free(end);
    return text;

@@ -54,8 +54,8 @@ static void print_head(FILE* out, const Subject* subject)
 {
    const Header*  header = report_header(subject->report);
    Answer*        head = answer_head(subject);
-   char*          summary = answer_summary(subject);
-   const Routine* named = answer_named(subject);
+   const Routine* named;
+   char*          summary = answer_summary(subject, &named);
    tree_set_count(head, "report_count", header->reports);
    tree_set_flag(head, "has_self_costs", header->has_self_costs);
    tree_set_number(head, "times", subject->ranking.times);

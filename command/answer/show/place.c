@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/show/place.h"
+
+#include <glib.h>
+
+/* A place has at least this part of what the routine costs. */
+#define PLACE_PART  0.5
+
+/* Adds up the self cost of contexts of the routine, and below, by routine. */
+static void add_costs(const Report* report, const Routine* routine, uint64_t* costs)
+{
+   uint32_t const count = report_context_count(report);
+   uint32_t const wanted = report_routine_index(report, routine);
+   bool*          is_within = g_new(bool, count + 1);
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(report, i);
+      is_within[i] = context->routine == wanted
+                     || (context->parent != NO_CONTEXT && is_within[context->parent]);
+      costs[context->routine] += is_within[i] ? context->totals.self_sum : 0;
+   }
+   g_free(is_within);
+}
+
+Place place_find(const Subject* subject, const Routine* routine)
+{
+   const Report*  report = subject->report;
+   uint32_t const count = report_routine_count(report);
+   uint32_t       most = report_routine_index(report, routine);
+   uint64_t*      costs = g_new0(uint64_t, count);
+   add_costs(report, routine, costs);
+   for (uint32_t i = 0; i < count; i++) {
+      most = costs[i] > costs[most] ? i : most;
+   }
+   const Routine* found = report_routine(report, most);
+   bool  is_place = found != routine && !routine_is_nameless(found)
+                    && (double)costs[most] >= PLACE_PART * (double)routine->totals.real_sum;
+   Place place = { NULL, 0 };
+   if (is_place) {
+      place = (Place){ found, ranking_share(costs[most], subject->ranking.total) };
+   }
+   g_free(costs);
+   return place;
+}

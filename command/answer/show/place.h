@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Finds where most of a routine's cost is, if that is not its own code. */
+
+#ifndef COMMAND_ANSWER_SHOW_PLACE_H
+#define COMMAND_ANSWER_SHOW_PLACE_H
+
+#include "answer/show/subject.h"
+
+typedef struct {
+   const Routine* routine;   /* NULL: its own code, or many routines have it, or contexts are not known */
+   double         share;     /* of the program's cost: its own code, called by the routine or below */
+} Place;
+
+extern Place place_find(const Subject* subject, const Routine* routine);
+
+#endif
