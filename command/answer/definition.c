@@ -4,7 +4,9 @@
 #include "answer/definition.h"
 
 #include "dwarf/debug_files.h"
+#include "input/distribution.h"
 #include "input/package.h"
+#include "model/own.h"
 
 const char* definition_symbol(const char* name, const char* mangled)
 {
@@ -23,27 +25,45 @@ InlinedCode definition_find(const Header* header, const char* image, const char*
    return code;
 }
 
-/* A sentence about servers, which know objects by their build ids; "": there is nothing to say. */
+/* A sentence about servers, which know objects by their build ids; "": there is nothing to say.  Those of a
+   distribution know no programs but its own. */
 static char* servers_text(const Header* header, const char* image)
 {
    char*       build_id = header_build_id(header, image);
    const char* trouble = debug_files_trouble();
+   const char* server = own_is_of_system(image) && debug_files_can_ask() ? distribution_server() : NULL;
    char*       text = build_id == NULL  ? g_strdup("")
                       : trouble != NULL ? g_strdup_printf(" The servers of DEBUGINFOD_URLS %s.", trouble)
                       : debug_files_have_servers() ? g_strdup(" The servers of DEBUGINFOD_URLS have none.")
-                      : g_strdup(" So may a server of debug files (DEBUGINFOD_URLS).");
+                      : server == NULL ? g_strdup("")
+                      : g_strdup_printf(" So may a server: `export DEBUGINFOD_URLS=%s`.", server);
    g_free(build_id);
+   return text;
+}
+
+/* " (`apt install m4-dbgsym`)", and before it, what apt lacks to find that. */
+static char* install_text(const char* package)
+{
+   char* source = distribution_missing_source(package);
+   char* text = source == NULL
+                ? g_strdup_printf(" (as root: `apt install %s`)", package)
+                : g_strdup_printf(" (as root: `echo %s > /etc/apt/sources.list.d/debug.list`, then "
+                                  "`apt update && apt install %s`)", source, package);
+   g_free(source);
    return text;
 }
 
 char* definition_advice(const Header* header, const char* image, const char* what)
 {
    char* package = package_of_symbols(image);
+   char* install = package == NULL ? NULL : install_text(package);
    char* servers = servers_text(header, image);
-   char* text = package != NULL ? g_strdup_printf("the package %s would name %s.%s", package, what, servers)
-                : g_strdup_printf("debug symbols of it (a package -dbgsym or -debuginfo), or a build with "
-                                  "-g, would name %s.%s", what, servers);
+   char* text = package != NULL ? g_strdup_printf("the package %s would name %s%s.%s", package, what, install,
+                                                  servers)
+                : g_strdup_printf("debug symbols of it%s, or a build with -g, would name %s.%s",
+                                  own_is_of_system(image) ? " (a package -debuginfo)" : "", what, servers);
    g_free(servers);
+   g_free(install);
    g_free(package);
    return text;
 }

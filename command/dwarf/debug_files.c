@@ -51,6 +51,11 @@ void debug_files_keep_from_servers(void)
    }
 }
 
+bool debug_files_can_ask(void)
+{
+   return HAVE_DEBUGINFOD;
+}
+
 bool debug_files_have_servers(void)
 {
    debug_files_keep_from_servers();

@@ -27,6 +27,9 @@ extern char* debug_files_id(int fd);
 /* Returns bytes as hexadecimal digits, to be freed by g_free. */
 extern char* debug_files_digits(const void* bytes, size_t count);
 
+/* Returns whether servers could be asked, if there were some: aprof was built with libdebuginfod. */
+extern bool debug_files_can_ask(void);
+
 /* Returns whether there are servers to ask. */
 extern bool debug_files_have_servers(void);
 

@@ -52,6 +52,11 @@ void debug_files_add(const char* directory)
    (void)directory;
 }
 
+bool debug_files_can_ask(void)
+{
+   return false;
+}
+
 bool debug_files_have_servers(void)
 {
    return false;

@@ -160,10 +160,19 @@ static bool is_continued(const char* next)
    return *next == '%' || (g_str_has_prefix(next, "= ") && g_ascii_isdigit(next[2]));
 }
 
+/* Returns the length of a word; of one in backquotes, as a command, up to the blank after these. */
+static int length_of_word(const char* text)
+{
+   const char* begin = text + strspn(text, "(");
+   const char* end = *begin == '`' ? strchr(begin + 1, '`') : NULL;
+   const char* from = end == NULL ? text : end;
+   return (int)(from - text) + (int)strcspn(from, " ");
+}
+
 /* Returns the length of what stays on one line: a word, or words as `n = 800` and `5 %`. */
 static int length_of_unit(const char* text)
 {
-   int length = (int)strcspn(text, " ");
+   int length = length_of_word(text);
    while (text[length] == ' ' && is_continued(text + length + 1)) {
       const char* next = text + length + 1;
       int         skipped = *next == '=' ? 2 : 0;
