@@ -139,12 +139,6 @@ int history_work(const HistoryOptions* options, HistoryWork work, char** words, 
    return done ? status : EXIT_USAGE;
 }
 
-void history_remove(const char* directory)
-{
-   char* words[] = { (char*)"rm", (char*)"-rf", (char*)"--", (char*)directory, NULL };
-   g_spawn_sync(NULL, words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
-}
-
 bool history_has_routine(Store* store, const char* routine, Problem* problem)
 {
    char*     near;

@@ -51,9 +51,6 @@ typedef bool (*HistoryShow)(const HistoryOptions* options, const HistoryView* vi
 /* Opens the store, and calls `show` with what the options mean. Returns the exit status. */
 extern int history_run(const HistoryOptions* options, HistoryShow show, const char* routine);
 
-/* Removes a directory, with all that is in it. */
-extern void history_remove(const char* directory);
-
 /* Finds the reports and experiments that the words name, also in directories.  False, with the problem set,
    if one cannot be read. */
 extern bool history_measured(char** words, size_t count, Measured* measured, Problem* problem);

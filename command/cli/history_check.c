@@ -13,6 +13,7 @@
 #include "history/experiments.h"
 #include "history/nearest.h"
 #include "model/loader.h"
+#include "run/directory.h"
 
 typedef struct {
    const HistoryOptions* options;
@@ -253,7 +254,7 @@ int history_check(const HistoryOptions* options, char** words, size_t count)
       problem_print(&problem, history_usage.name);
    }
    if (baselines.directory != NULL) {
-      history_remove(baselines.directory);
+      directory_remove(baselines.directory, DIRECTORY_WHOLE);
       g_free(baselines.directory);
    }
    g_free(baselines.path);

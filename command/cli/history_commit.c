@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "answer/compare/growth.h"
+#include "run/directory.h"
 
 /*------------------------------------------------------------------*/
 /*--- Signals                                                    ---*/
@@ -278,7 +279,7 @@ bool commit_work_start(CommitWork* work, const char* hash, Problem* problem)
    char*  build[] = { "/bin/sh", "-c", (char*)work->options->build, NULL };
    Place* place = place_in(work, STAGE_FREE);
    place->hash = g_strdup(hash);
-   history_remove(place->reports);
+   directory_remove(place->reports, DIRECTORY_WHOLE);
    if (!check_out(place, problem)) {
       g_clear_pointer(&place->hash, g_free);
       return signal_number != 0;
@@ -469,7 +470,7 @@ void commit_work_end(CommitWork* work)
       const Place*      place = place_at(work, i);
       const char* const words[] = { "worktree", "remove", "--force", "--force", place->tree, NULL };
       g_free(git_run(work->repository->top, words, &ignored));
-      history_remove(place->directory);
+      directory_remove(place->directory, DIRECTORY_WHOLE);
    }
    if (work->places->len > 0) {
       g_free(git_run(work->repository->top, prune, &ignored));

@@ -33,6 +33,9 @@ extern bool directory_make_new(char** path, const char* wanted, const char* usua
 /* Removes the maps, and the directories that are empty. */
 extern void directory_tidy(const RunDirectory* directory);
 
+/* No path is so deep. */
+#define DIRECTORY_WHOLE  4096
+
 /* Removes a file, or a directory with what is in it, up to this depth; links are not followed. */
 extern void directory_remove(const char* path, int depth);
 
