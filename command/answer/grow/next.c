@@ -10,12 +10,10 @@
 #include "answer/grow/failures.h"
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"
+#include "answer/open_limits.h"
 #include "experiment/again.h"
 #include "experiment/choose.h"
 #include "util/text.h"
-
-/* Nothing is said of a smaller part of the cost that is open. */
-#define LEAST_OPEN      0.01
 
 /* Sizes that are nearer than this are the same. */
 #define SAME_SIZE       1.02
@@ -136,7 +134,7 @@ char* next_open(const GrowthFacts* facts)
    if (!facts->program.is_known) {
       return g_strdup("More sizes tell.");
    }
-   if (facts->open_share < LEAST_OPEN) {
+   if (facts->open_share < OPEN_WORTH_RUNS) {
       return NULL;
    }
    SizeText size;
@@ -201,7 +199,7 @@ char* next_command(const GrowthFacts* facts)
    if (has_failures(facts)) {
       return next_after_failures(facts);
    }
-   bool has_enough = facts->program.is_known && (facts->open_share < LEAST_OPEN || is_input_used_up(facts));
+   bool has_enough = facts->program.is_known && (facts->open_share < OPEN_WORTH_RUNS || is_input_used_up(facts));
    if (has_enough || has_end(facts, "failures") || !(seconds < LONGEST_BUDGET)) {
       return NULL;
    }

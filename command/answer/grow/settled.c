@@ -3,6 +3,7 @@
 
 #include "answer/grow/settled.h"
 
+#include "answer/open_limits.h"
 #include "experiment/choose.h"
 
 /* So many runs are needed that cost at least LEAST_GROWTH times as much as the smallest one, and so wide a
@@ -13,9 +14,6 @@
 
 /* A routine matters with this part of the cost, now or at the farthest size. */
 #define MATTERS        0.05
-
-/* This part of the cost may be of routines whose growth is open. */
-#define MOST_OPEN      0.01
 
 /* Neither end of a forecast may be farther from its value than this factor. */
 #define WIDEST         1.5
@@ -46,7 +44,7 @@ static bool is_wide(const GrowthFacts* facts)
 bool growth_is_settled(const GrowthFacts* facts)
 {
    bool is_settled = facts->program.is_known && facts->other_size == NULL && is_wide(facts)
-                     && facts->open_share <= MOST_OPEN && is_narrow(&facts->program.at[CURVE_FAR]);
+                     && facts->open_share < OPEN_WORTH_RUNS && is_narrow(&facts->program.at[CURVE_FAR]);
    for (guint i = 0; i < facts->routines->len && is_settled; i++) {
       is_settled = is_sure(&g_array_index(facts->routines, SizeGrowth, i));
    }

@@ -13,15 +13,13 @@
 #include "answer/grow/interpreter.h"
 #include "answer/grow/naming.h"
 #include "answer/definition.h"
+#include "answer/open_limits.h"
 #include "dwarf/compiler.h"
 #include "model/header.h"
 #include "model/metric.h"
 #include "model/names.h"
 #include "model/own.h"
 #include "util/text.h"
-
-/* The first sentence says how much is open, if it is more. */
-#define MUCH_OPEN       0.1
 
 /* The program's cost is "about" so much if its interval is wider than the first, high by low; if it is wider
    than the second, the interval is named. */
@@ -230,7 +228,7 @@ static void add_cost(GString* text, const GrowthFacts* facts, double factor)
    }
    if (factor >= GROWTH_SAME_COST && harm != HARM_FASTER) {
       g_string_append_printf(text, ": nothing%s grows faster than %s",
-                             facts->open_share < MUCH_OPEN ? "" : " that is known",
+                             facts->open_share < OPEN_IN_HEADLINE ? "" : " that is known",
                              harm == HARM_N ? "the size" : "n log n");
    }
 }
@@ -264,7 +262,7 @@ static void add_answer(GString* text, const GrowthFacts* facts)
    add_cost_and_culprit(text, facts);
    const SizeGrowth* culprit = growth_named(facts);
    bool is_said = culprit != NULL && culprit->total.state == CURVE_OPEN;
-   if (facts->open_share >= MUCH_OPEN && !is_said) {
+   if (facts->open_share >= OPEN_IN_HEADLINE && !is_said) {
       g_string_append_printf(text, ". But how %.0f %% of the cost grows is open", 100 * facts->open_share);
    }
    g_string_append_c(text, '.');

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "answer/case_words.h"
+#include "answer/open_limits.h"
 #include "answer/show/again.h"
 #include "answer/show/parts.h"
 #include "answer/show/place.h"
@@ -18,9 +19,6 @@
 
 /* Names that are longer are shortened. */
 #define LONGEST_NAME  60
-
-/* A smaller part of the cost that is open is not worth a number. */
-#define LEAST_OPEN    0.005
 
 /* A smaller part of the cost, now and with larger inputs, is no headline if there is another one. */
 #define LEAST_SHARE   0.1
@@ -192,7 +190,7 @@ static char* harmless_text(const Subject* subject, const RoutineFacts* facts)
       add_name(text, facts->routine);
       g_string_append_printf(text, " does, which has %.0f %% of the cost", 100 * share_now(subject, facts));
    }
-   if (open >= LEAST_OPEN) {
+   if (open >= OPEN_IN_SUMMARY) {
       g_string_append_printf(text, "; how %.0f %% of the cost grows is open", 100 * open);
    }
    g_string_append_c(text, '.');
@@ -202,7 +200,7 @@ static char* harmless_text(const Subject* subject, const RoutineFacts* facts)
 static char* nothing_text(const Subject* subject)
 {
    double open = part_open_share(subject);
-   return open < LEAST_OPEN
+   return open < OPEN_IN_SUMMARY
           ? g_strdup("No routine of your code that matters is likely to grow faster than its input.")
           : g_strdup_printf("No routine of your code that matters is likely to grow faster than its input; "
                             "how %.0f %% of the cost grows is open.", 100 * open);

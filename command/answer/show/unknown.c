@@ -5,6 +5,7 @@
    which experiment tells: the program's own command, with inputs of several sizes. */
 
 #include "answer/case_words.h"
+#include "answer/open_limits.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 
@@ -12,9 +13,6 @@
 
 #include "experiment/input_meant.h"
 #include "util/text.h"
-
-/* A part of the cost that is worth a number. */
-#define LEAST_OPEN    0.05
 
 double part_open_share(const Subject* subject)
 {
@@ -106,7 +104,7 @@ static char* experiment_command(const Subject* subject, const char* command_line
 /* The command follows the sentence. */
 static char* unknown_words(double open)
 {
-   return open >= LEAST_OPEN
+   return open >= OPEN_IN_COMMAND
           ? g_strdup_printf("One run leaves open how %.0f %% of the cost grows, and confirms nothing. "
                             "An experiment tells more:", 100 * open)
           : g_strdup("One run makes a class likely, but confirms nothing. An experiment does:");
