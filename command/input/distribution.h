@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Where this system's distribution keeps the debug symbols of its programs. */
+   Knows where this system's distribution keeps the debug symbols of its programs. */
 
 #ifndef COMMAND_INPUT_DISTRIBUTION_H
 #define COMMAND_INPUT_DISTRIBUTION_H

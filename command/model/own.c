@@ -53,7 +53,7 @@ static const char* const ocaml_collector[] = {
    "test_and_compact", NULL
 };
 
-/* What else is of a collector: of Go's runtime, of D's, and of GHC's. */
+/* Names of routines of other collectors: of Go's runtime, of D's, and of GHC's. */
 static const char* const collector_names[] = {
    "runtime.gc", "runtime.scan", "runtime.grey", "runtime.mark", "runtime.sweep", "runtime.bgsweep",
    "runtime.findObject", "runtime.spanOf", "runtime.heapBits", "runtime.wbBuf", "runtime.tryDefer",

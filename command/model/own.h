@@ -29,7 +29,7 @@ extern bool own_is_of_system(const char* path);
 /* Whether it belongs to the standard library of a language, by its name. */
 extern bool own_is_standard_library(const char* name, const char* mangled);
 
-/* Whether it is part of a garbage collector: what it does for a caller is the work of whoever made garbage. */
+/* Whether it is part of a garbage collector, by its name: it works for whoever has made garbage. */
 extern bool own_is_collector(const char* name);
 
 /* Whether the routine belongs to the dynamic linker, or runs between the kernel and main, or after main.

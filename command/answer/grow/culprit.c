@@ -196,7 +196,7 @@ static double part_for(const GrowthFacts* facts, const SizeGrowth* routine, cons
    return routine == culprit ? part : 0;
 }
 
-/* Whether a routine is within another one, by their names, as a closure is: then it is the other's own code. */
+/* Whether a routine is within another one, by their names, as a closure is: it is the other's own code. */
 static bool is_within(const RoutineSeries* routine, const RoutineSeries* other)
 {
    char* inner = name_shorten(routine->name, routine->mangled, PLAIN_NAME);

@@ -11,14 +11,15 @@
 
 /* Returns the routine whose own code, with what libraries do for it, makes most of the difference.  If it
    only is called ever more often, and each call costs the same, that is the caller that does so; and if a
-   loop calls several that cost as much, the routine with the loop.  If what a library does for it also is done
-   for others, that routine of the library.  NULL: no routine's own code makes much of the difference. */
+   loop calls several that cost as much, the routine with the loop.  If a library does the work, and does it
+   for others, too, that is the library's routine.  NULL: no routine's own code makes much of the
+   difference. */
 extern const SizeGrowth* growth_culprit(const GrowthFacts* facts);
 
-/* Where most of the culprit's cost is, if that is not its own code. */
+/* A place where most of the culprit's cost is, if that is not its own code. */
 typedef struct {
    const SizeGrowth* routine;   /* NULL: its own code, or many routines have it, or one without a name */
-   double            share;     /* of the program's cost at the farthest size: its own code, for the culprit */
+   double            share;     /* of the program's cost at the farthest size: what it does for the culprit */
 } GrowthPlace;
 
 extern GrowthPlace growth_place(const GrowthFacts* facts, const SizeGrowth* culprit);

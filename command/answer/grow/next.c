@@ -199,7 +199,8 @@ char* next_command(const GrowthFacts* facts)
    if (has_failures(facts)) {
       return next_after_failures(facts);
    }
-   bool has_enough = facts->program.is_known && (facts->open_share < OPEN_WORTH_RUNS || is_input_used_up(facts));
+   bool has_enough = facts->program.is_known
+                     && (facts->open_share < OPEN_WORTH_RUNS || is_input_used_up(facts));
    if (has_enough || has_end(facts, "failures") || !(seconds < LONGEST_BUDGET)) {
       return NULL;
    }

@@ -138,7 +138,7 @@ static void add_state(GString* text, const GrowthFacts* facts, const Curve* curv
    }
 }
 
-/* What an interpreter, or GHC's code, spends where says little of the script. */
+/* Returns no place for an interpreter, or GHC's code: where that spends its time says little of the script. */
 static GrowthPlace place_of(const GrowthFacts* facts, const SizeGrowth* culprit)
 {
    char* runs = interpreter_runs(facts, culprit->series);

@@ -51,11 +51,12 @@ static bool is_steep(const Subject* subject, const RoutineFacts* facts)
 {
    (void)subject;
    return routine_has_class(routine_case(facts, GROWTH_WORST))
-          && (is_at_least(facts, GROWTH_MEAN, GROWTH_N_1_5) || is_at_least(facts, GROWTH_WORST, GROWTH_N_1_5));
+          && (is_at_least(facts, GROWTH_MEAN, GROWTH_N_1_5)
+              || is_at_least(facts, GROWTH_WORST, GROWTH_N_1_5));
 }
 
-/* Whether a class that steep is left open.  Not if the worst cost is known to grow more slowly: the mean is at
-   most that. */
+/* Whether a class that steep is left open.  Not if the worst cost is known to grow more slowly: the mean is
+   at most that. */
 static bool is_open_upwards(const RoutineFacts* facts)
 {
    const ClassRange* mean = routine_case(facts, GROWTH_MEAN);
@@ -128,8 +129,8 @@ static void add_place(GString* text, const Subject* subject, const Routine* rout
    }
 }
 
-/* "`sort` likely grows faster than its input: n^2, 91 % of the cost, 99 % with inputs 10 times as large".  It may
-   do so if n log n or less is left, too. */
+/* "`sort` likely grows faster than its input: n^2, 91 % of the cost, 99 % with inputs 10 times as large".  It
+   may do so if n log n or less is left, too. */
 static char* fastest_text(const Subject* subject, const RoutineFacts* facts, Question asked)
 {
    const Ranking* ranking = &subject->ranking;
