@@ -276,9 +276,22 @@ const char* text_bytes(double number, ShortText text)
    return text;
 }
 
+/* Writes a factor of at least 1000 with so many digits that count: "1,140". */
+static const char* large_times(double factor, int digits, ShortText text)
+{
+   char        rounded[32];
+   GroupedText room;
+   if (!(factor < 1e6)) {
+      return isfinite(factor) ? text_short_number(factor, text) : "inf";
+   }
+   snprintf(rounded, sizeof rounded, "%.*e", digits - 1, factor);
+   g_strlcpy(text, text_grouped_number((uint64_t)g_ascii_strtod(rounded, NULL), room), sizeof(ShortText));
+   return text;
+}
+
 const char* text_times(double factor, ShortText text)
 {
-   if (factor >= 0.1 && factor < 1000) {
+   if (factor >= 0.1 && factor < 999.5) {
       snprintf(text, sizeof(ShortText), factor < 9.995 ? "%.2f" : factor < 99.95 ? "%.1f" : "%.0f", factor);
       return text;
    }
@@ -286,14 +299,14 @@ const char* text_times(double factor, ShortText text)
       snprintf(text, sizeof(ShortText), "%.2g", factor);
       return text;
    }
-   return isfinite(factor) ? text_short_number(factor, text) : "inf";
+   return large_times(factor, 3, text);
 }
 
 const char* text_times_roughly(double factor, ShortText text)
 {
    char rounded[32];
    if (!(factor >= 0.095 && factor < 995)) {
-      return text_times(factor, text);
+      return factor >= 995 ? large_times(factor, 2, text) : text_times(factor, text);
    }
    snprintf(rounded, sizeof rounded, "%.1e", factor);
    snprintf(text, sizeof(ShortText), "%.*f", factor < 0.995 ? 2 : factor < 9.95 ? 1 : 0,

@@ -32,9 +32,10 @@ static const ExperimentRun* run_at(const Experiment* experiment, guint index)
 /*--- Which have failed                                          ---*/
 /*------------------------------------------------------------------*/
 
+/* A run that another one of its size has replaced is none. */
 static bool is_failure(const ExperimentRun* run, bool with_timeouts)
 {
-   return !run->good && (with_timeouts || run->record->ending != RUN_TIMED_OUT);
+   return !run->good && !run->is_repeated && (with_timeouts || run->record->ending != RUN_TIMED_OUT);
 }
 
 static bool have_same_end(const ExperimentRun* a, const ExperimentRun* b)

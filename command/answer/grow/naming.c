@@ -5,6 +5,8 @@
 
 #include "answer/grow/naming.h"
 
+#include <string.h>
+
 #include "answer/definition.h"
 #include "answer/grow/culprit.h"
 #include "answer/grow/interpreter.h"
@@ -20,9 +22,25 @@
 /* The routine, its caller, and the caller's. */
 #define MOST_NAMED    3
 
+/* Returns what programs call a function of which the C library has several, for processors that can do more:
+   `__memcpy_avx_unaligned_erms` is memcpy.  NULL: it is no such name. */
+static char* library_name(const char* name)
+{
+   static const char* const variants[] = { "_avx", "_evex", "_sse", "_ssse3", "_sve", "_neon", "_mops" };
+   const char* const begin = g_str_has_prefix(name, "__") ? name + 2 : NULL;
+   for (size_t i = 0; begin != NULL && i < G_N_ELEMENTS(variants); i++) {
+      const char* end = strstr(begin, variants[i]);
+      if (end > begin && memchr(begin, '_', (size_t)(end - begin)) == NULL) {
+         return g_strndup(begin, (gsize)(end - begin));
+      }
+   }
+   return NULL;
+}
+
 char* naming_short(const char* name, const char* mangled)
 {
-   return name_shorten(name, mangled, LONGEST_NAME);
+   char* known = library_name(name);
+   return known != NULL ? known : name_shorten(name, mangled, LONGEST_NAME);
 }
 
 /* Returns how many are named. */

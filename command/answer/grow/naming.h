@@ -9,7 +9,8 @@
 #include "answer/grow/facts.h"
 #include "model/header.h"
 
-/* The name as it stands in sentences; to be freed. */
+/* The name as it stands in sentences; of a function of the C library that is there several times, what
+   programs call it.  To be freed. */
 extern char* naming_short(const char* name, const char* mangled);
 
 /* Adds "`find`", or "`compare`, called by `0x10f0` in parser, and that by `parse`,".  Whoever is called once,

@@ -138,7 +138,7 @@ static void add_state(GString* text, const GrowthFacts* facts, const Curve* curv
    }
 }
 
-/* Returns no place for an interpreter, or GHC's code: where that spends its time says little of the script. */
+/* Returns no place for an interpreter, or for code of GHC: where that spends its time says little. */
 static GrowthPlace place_of(const GrowthFacts* facts, const SizeGrowth* culprit)
 {
    char* runs = interpreter_runs(facts, culprit->series);
