@@ -73,11 +73,6 @@ static bool may_be_steep(const Subject* subject, const RoutineFacts* facts)
           || (is_open_upwards(facts) && facts->largest >= AGAIN_LEAST_PART * subject->ranking.largest);
 }
 
-static bool is_gentle(const Subject* subject, const RoutineFacts* facts)
-{
-   return !is_steep(subject, facts) && !is_open_upwards(facts);
-}
-
 static bool is_any(const Subject* subject, const RoutineFacts* facts)
 {
    (void)subject;
@@ -118,12 +113,17 @@ static void add_name(GString* text, const Routine* routine)
    g_free(name);
 }
 
-/* " (89 % in `memcpy`)". */
-static void add_place(GString* text, const Subject* subject, const Routine* routine)
+/* " (89 % in `memcpy`)", " (all in `memcpy`)". */
+static void add_place(GString* text, const Subject* subject, const RoutineFacts* facts)
 {
-   Place place = place_find(subject, routine);
-   if (place.routine != NULL) {
+   Place place = place_find(subject, facts->routine);
+   bool  is_all = round(100 * place.share) >= round(100 * share_now(subject, facts));
+   if (place.routine != NULL && is_all) {
+      g_string_append(text, " (all in ");
+   } else if (place.routine != NULL) {
       g_string_append_printf(text, " (%.0f %% in ", 100 * place.share);
+   }
+   if (place.routine != NULL) {
       add_name(text, place.routine);
       g_string_append_c(text, ')');
    }
@@ -145,7 +145,7 @@ static char* fastest_text(const Subject* subject, const RoutineFacts* facts, Que
                           is_steep(subject, facts) ? "likely grows" : "may grow", mean,
                           strcmp(mean, worst) == 0 ? "" : ", at worst ",
                           strcmp(mean, worst) == 0 ? "" : worst, 100 * share_now(subject, facts));
-   add_place(text, subject, facts->routine);
+   add_place(text, subject, facts);
    if (ranking_projection(ranking, facts).known && isfinite(then.value)) {
       g_string_append_printf(text, ", %.0f %% with inputs %g times as large", 100 * fmin(then.value, 1),
                              ranking->times);
@@ -181,30 +181,15 @@ static char* again_text(const Again* again)
    return g_string_free(text, FALSE);
 }
 
-/* Alarms nobody: a sort is n log n. */
-static char* harmless_text(const Subject* subject, const RoutineFacts* facts)
-{
-   GString* text = g_string_new("No routine of your code that matters is likely to grow faster than n log n");
-   double   open = part_open_share(subject);
-   if (facts != NULL) {
-      g_string_append(text, ", as ");
-      add_name(text, facts->routine);
-      g_string_append_printf(text, " does, which has %.0f %% of the cost", 100 * share_now(subject, facts));
-   }
-   if (open >= OPEN_IN_SUMMARY) {
-      g_string_append_printf(text, "; how %.0f %% of the cost grows is open", 100 * open);
-   }
-   g_string_append_c(text, '.');
-   return g_string_free(text, FALSE);
-}
-
-static char* nothing_text(const Subject* subject)
+/* Alarms nobody: `most` is "its input", or "n log n", as a sort is.  Then there is nothing to look at, and no
+   routine is named. */
+static char* harmless_text(const Subject* subject, const char* most)
 {
    double open = part_open_share(subject);
    return open < OPEN_IN_SUMMARY
-          ? g_strdup("No routine of your code that matters is likely to grow faster than its input.")
-          : g_strdup_printf("No routine of your code that matters is likely to grow faster than its input; "
-                            "how %.0f %% of the cost grows is open.", 100 * open);
+          ? g_strdup_printf("No routine of your code that matters is likely to grow faster than %s.", most)
+          : g_strdup_printf("No routine of your code that matters is likely to grow faster than %s; "
+                            "how %.0f %% of the cost grows is open.", most, 100 * open);
 }
 
 /*------------------------------------------------------------------*/
@@ -243,8 +228,7 @@ static Headline headline_of(const Subject* subject)
       return (Headline){ steep != NULL ? SAYS_STEEP : SAYS_MAYBE, steep != NULL ? steep : maybe, again };
    }
    bool is_any_faster = first_faster(subject, is_any, 0) != NULL;
-   return (Headline){ is_any_faster ? SAYS_HARMLESS : SAYS_NOTHING,
-                      first_faster(subject, is_gentle, LEAST_SHARE), again };
+   return (Headline){ is_any_faster ? SAYS_HARMLESS : SAYS_NOTHING, NULL, again };
 }
 
 static const Routine* named_in(const Headline* headline)
@@ -288,10 +272,10 @@ static char* growth_summary(const Subject* subject, const Headline* headline)
       case SAYS_STEEP:    return fastest_text(subject, headline->facts, is_steep);
       case SAYS_MAYBE:    return fastest_text(subject, headline->facts, may_be_steep);
       case SAYS_AGAIN:    return again_text(&headline->again);
-      case SAYS_HARMLESS: return harmless_text(subject, headline->facts);
+      case SAYS_HARMLESS: return harmless_text(subject, "n log n");
       case SAYS_NOTHING:  break;
    }
-   return nothing_text(subject);
+   return harmless_text(subject, "its input");
 }
 
 char* answer_summary(const Subject* subject, const Routine** named)
