@@ -26,7 +26,7 @@
    `__memcpy_avx_unaligned_erms` is memcpy.  NULL: it is no such name. */
 static char* library_name(const char* name)
 {
-   static const char* const variants[] = { "_avx", "_evex", "_sse", "_ssse3", "_sve", "_neon", "_mops" };
+   static const char* const variants[] = { "_avx", "_evex", "_sse", "_ssse3", "_sve", "_mops", "_generic" };
    const char* const begin = g_str_has_prefix(name, "__") ? name + 2 : NULL;
    for (size_t i = 0; begin != NULL && i < G_N_ELEMENTS(variants); i++) {
       const char* end = strstr(begin, variants[i]);
