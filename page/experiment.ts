@@ -66,6 +66,7 @@ export interface Run {
    failure: string | null;
    said: string | null;
    seconds: number;
+   native_seconds: number | null;   /* without Valgrind */
    cost: number | null;
    report: string | null;
 }
@@ -150,7 +151,8 @@ function routineOf(json: Json, index: number): Routine {
 }
 
 function runOf(json: Json): Run {
-   return pick(json, "name", "sizes", "counts", "ended", "failure", "said", "seconds", "cost", "report");
+   return pick(json, "name", "sizes", "counts", "ended", "failure", "said", "seconds", "native_seconds",
+               "cost", "report");
 }
 
 function programCostOf(json: Json): ProgramCost | null {

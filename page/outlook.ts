@@ -153,7 +153,9 @@ export function runsView(experiment: Experiment): HTMLElement {
    const row = (run: Experiment["runs"][number]): Child[] => [
       experiment.parameters.map(name => `${name} = ${grouped(run.sizes[name])}`).join(", "),
       run.cost === null ? "–" : h("span", { title: grouped(run.cost) }, short(run.cost)),
-      `${run.seconds.toFixed(1)} s`, run.ended, run.counts ? "yes" : "no",
+      `${run.seconds.toFixed(1)} s`
+         + (run.native_seconds === null ? "" : `, without Valgrind ${run.native_seconds.toFixed(2)} s`),
+      run.ended, run.counts ? "yes" : "no",
       [run.failure, run.said].filter(text => text !== null).join(": "),
    ];
    const failed = experiment.runs.filter(run => !run.counts).length;

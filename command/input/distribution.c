@@ -50,28 +50,53 @@ const char* distribution_server(void)
    return NULL;
 }
 
-/* Whether apt knows an archive with packages of debug symbols. */
-static bool has_debug_archive(void)
+/* Debian's archives, as apt knows them. */
+typedef struct {
+   bool  has_symbols;   /* the one with packages of debug symbols */
+   char* mirror;        /* of the usual one, as "host/debian"; NULL: none is known */
+} Archives;
+
+/* Looks at the name of a list: HOST_debian_dists_RELEASE_main_..., where each _ may be a slash. */
+static void look_at_list(Archives* archives, const char* name, const char* release)
+{
+   char* rest = g_strconcat("_dists_", release, "_main_", NULL);
+   const char* end = strstr(name, rest);
+   archives->has_symbols |= strstr(name, "-debug_") != NULL && strstr(name, "_Packages") != NULL;
+   if (archives->mirror == NULL && end != NULL) {
+      archives->mirror = g_strdelimit(g_strndup(name, (gsize)(end - name)), "_", '/');
+      if (!g_str_has_suffix(archives->mirror, "/debian")) {
+         g_clear_pointer(&archives->mirror, g_free);
+      }
+   }
+   g_free(rest);
+}
+
+static Archives find_archives(const char* release)
 {
    Problem    ignored = { 0 };
    GPtrArray* lists = listing_read(LISTS, &ignored);
-   bool       has = false;
+   Archives   archives = { false, NULL };
    for (guint i = 0; lists != NULL && i < lists->len; i++) {
-      const char* name = g_ptr_array_index(lists, i);
-      has |= strstr(name, "-debug_") != NULL && strstr(name, "_Packages") != NULL;
+      look_at_list(&archives, g_ptr_array_index(lists, i), release);
    }
    if (lists != NULL) {
       g_ptr_array_unref(lists);
    }
-   return has;
+   return archives;
 }
 
-/* Packages -dbg are among the others. */
+/* The archive stands beside the usual one on Debian's mirrors.  Packages -dbg are among the others. */
 char* distribution_missing_source(const char* package)
 {
-   char* name = has_word(G_OS_INFO_KEY_ID, "debian") ? g_get_os_info(G_OS_INFO_KEY_VERSION_CODENAME) : NULL;
-   char* line = name != NULL && g_str_has_suffix(package, "-dbgsym") && !has_debug_archive()
-                ? g_strdup_printf("deb http://deb.debian.org/debian-debug %s-debug main", name) : NULL;
-   g_free(name);
+   bool  is_debian = has_word(G_OS_INFO_KEY_ID, "debian");
+   char* release = is_debian ? g_get_os_info(G_OS_INFO_KEY_VERSION_CODENAME) : NULL;
+   char* line = NULL;
+   if (release != NULL && g_str_has_suffix(package, "-dbgsym")) {
+      Archives archives = find_archives(release);
+      line = archives.has_symbols || archives.mirror == NULL ? NULL
+             : g_strdup_printf("deb http://%s-debug %s-debug main", archives.mirror, release);
+      g_free(archives.mirror);
+   }
+   g_free(release);
    return line;
 }
