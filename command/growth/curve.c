@@ -13,6 +13,7 @@ const double curve_times[] = { 2, 5, 10 };
 
 #define CHECK_DISTANCE    1.9    /* from the largest size that predicts to the largest one, if it can be */
 #define CHECK_TOLERANCE   0.1    /* of what was predicted, on a log scale, as large as that is at 10 times */
+#define EXPLAINED         0.05   /* error of the best law from which on a miss of the largest run counts */
 #define CONFIRMED_WIDTH   2.5    /* of the interval at the farthest size: high by low */
 #define OPEN_WIDTH        4.0
 #define NAME_TOLERANCE    0.15   /* of the exponent of a class, to be called by its name */
@@ -131,9 +132,28 @@ static void write_law(const Law* law, CurveText text)
 /*--- Whether it has come true                                   ---*/
 /*------------------------------------------------------------------*/
 
+double curve_miss(const Curve* curve)
+{
+   double miss = curve->is_checked ? log(fmax(curve->measured, 1) / curve->predicted.value) : 0;
+   return fabs(miss) <= CHECK_TOLERANCE ? 0 : miss;
+}
+
+/* If the largest run missed what the smaller ones predicted, and no law of all runs explains it, it may be the
+   beginning of something, or nothing but a step: the interval reaches from what all runs forecast to what the
+   smaller ones do. */
+static void widen(Curve* curve, const Forecast* all, const Forecast* before)
+{
+   bool is_explained = all->law[all->best].error <= EXPLAINED * all->grown;
+   for (unsigned i = 0; i < CURVE_TIMES_COUNT && curve_miss(curve) != 0 && !is_explained; i++) {
+      double value = forecast_at(before, curve_times[i] * all->largest).value;
+      curve->at[i].low = fmin(curve->at[i].low, value);
+      curve->at[i].high = fmax(curve->at[i].high, value);
+   }
+}
+
 /* Predicts the largest run from those of at most half its size, if there are enough, or else from all that
    are smaller. */
-static void check(Curve* curve, const Runs* runs)
+static void check(Curve* curve, const Runs* runs, const Forecast* all)
 {
    double   largest = runs->size[runs->count - 1];
    unsigned count = 0;
@@ -149,6 +169,7 @@ static void check(Curve* curve, const Runs* runs)
    if (curve->is_checked) {
       curve->predicted = forecast_at(&forecast, largest);
       curve->checked_from = runs->size[count - 1];
+      widen(curve, all, &forecast);
    }
 }
 
@@ -194,7 +215,7 @@ void curve_make(Curve* curve, const Runs* all_runs)
    curve->break_size = best->is_local ? runs.size[best->from] : 0;
    name_class(curve, &best->law, from, to);
    write_law(&best->law, curve->law);
-   check(curve, &runs);
+   check(curve, &runs, &forecast);
    curve->state = state_of(curve);
 }
 

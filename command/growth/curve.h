@@ -54,6 +54,10 @@ extern void curve_name_sum(Curve* sum);
    the two must not say different things.  Keeps the class and the law if they still fit. */
 extern void curve_follow_sum(Curve* curve, const Curve* sum, double rest);
 
+/* Returns by how much the largest run missed what the smaller ones predicted, as ln(measured / predicted); 0:
+   by no more than what confirms it, or nothing was predicted. */
+extern double curve_miss(const Curve* curve);
+
 /* "confirmed", "likely", "open". */
 extern const char* curve_state_name(CurveState state);
 

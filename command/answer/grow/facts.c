@@ -86,8 +86,19 @@ static Estimate unknown_at(const GrowthFacts* facts, const double* values, doubl
    return (Estimate){ value * times, value, value * times * times };
 }
 
+/* Returns by how many powers of the size a part may grow faster than forecast, one at most.  A miss of the
+   largest run says how wrong the forecasts of this part are over one step, and goes on with each further one.
+   */
+static double steeper_by(const GrowthFacts* facts, const Curve* curve)
+{
+   double step = log(facts->size[facts->last] / curve->checked_from);
+   double miss = curve_miss(curve);
+   return miss == 0 ? 1 : isnan(step) ? miss > 0 : fmin(fmax(miss / step, 0), 1);
+}
+
 /* Returns what a part of the cost adds to the program's.  How a part whose growth is open could grow has no
-   limit; it is taken to grow no faster than the square of the size, unless it is forecast to. */
+   limit; it is taken to grow no faster than the square of the size, unless it is forecast to, or the largest
+   run has shown that it can. */
 static Estimate part_at(const GrowthFacts* facts, const double* self, const Curve* curve, unsigned i)
 {
    Estimate unknown = unknown_at(facts, self, curve_times[i]);
@@ -96,7 +107,9 @@ static Estimate part_at(const GrowthFacts* facts, const double* self, const Curv
    }
    Estimate part = curve->at[i];
    if (curve->state == CURVE_OPEN) {
-      part.high = fmin(part.high, fmax(part.value, unknown.high));
+      bool   may_be_steeper = part.value > unknown.high || curve_miss(curve) > 0;
+      double power = may_be_steeper ? steeper_by(facts, curve) : 0;
+      part.high = fmin(part.high, fmax(part.value * pow(curve_times[i], power), unknown.high));
    }
    return part;
 }
@@ -186,9 +199,9 @@ static bool is_nearly_all(const GrowthFacts* facts, const double* total, double*
 static void limit_to_program(const GrowthFacts* facts, Curve* total)
 {
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
-      double most = facts->program.at[i].value;
-      total->at[i].value = fmin(total->at[i].value, most);
-      total->at[i].low = fmin(total->at[i].low, most);
+      double part = fmin(facts->program.at[i].value / total->at[i].value, 1);
+      total->at[i].value *= part;
+      total->at[i].low *= part;
    }
 }
 
