@@ -64,6 +64,12 @@ function fullName(name: string, object: string): string {
    return object === "" ? name : `${name} (${fileName(object)})`;
 }
 
+/* "bb-count of rms, cells of 4 bytes" as "executed basic blocks; inputs in cells of 4 bytes". */
+function measureText(line: Line): string {
+   return line.measure.replace(/^\S+/, line.unit).replace(/ of rms, cells/, "; inputs in cells")
+              .replace(/ of drms, cells/, "; inputs, also of threads and the kernel, in cells");
+}
+
 /* Commits that were not measured may have done it, too. */
 function others(unmeasured: number): string {
    return unmeasured === 0 ? ""
@@ -150,7 +156,7 @@ class Page {
          ? null : h("a", { href: this.link({ routine: "", object: "" }) }, "the whole program");
       return h("header", { class: "history-head" }, h("h1", {}, shown), back, chooser,
                h("p", { class: "faint" }, `${plural(this.line.commits.length, "commit")}, `
-                  + `${this.line.measure}. ${this.costText()}; what changed is marked.`));
+                  + `${measureText(this.line)}. ${this.costText()}; what changed is marked.`));
    }
 
    private get isLogarithmic(): boolean {

@@ -38,6 +38,8 @@ def check_steps(browser, page, log):
     marks = sum(1 for commit in log['commits'] for record in commit['records'] for step in record['steps']
                 if step['kind'] not in ('mark', 'renamed'))
     expect('points', points == marks, (points, marks))
+    measure = browser.texts('header p')[0]
+    expect('the measure in words', 'executed basic blocks' in measure and 'bb-count' not in measure, measure)
 
 
 # What aprof diff says of the reports of a commit and of the one before; names of files are left out.
