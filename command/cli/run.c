@@ -18,6 +18,7 @@
 
 #include "cli/misplaced.h"
 #include "cli/options.h"
+#include "model/interpreters.h"
 #include "run/plan.h"
 #include "run/programs.h"
 #include "run/session.h"
@@ -184,11 +185,18 @@ static int exit_status(const RunOptions* options, const Session* session, bool s
    return nothing || !shown ? EXIT_USAGE : verdict;
 }
 
-/* Says it, and prints the command that measures something. */
+/* Says it, and prints the command that measures something.  Of a script, that is an experiment: one run of an
+   interpreter says little of the script. */
 static void say_nothing_measured(const RunOptions* options, const Session* session)
 {
    char* pattern = session_say_nothing_measured(session);
-   if (pattern != NULL) {
+   if (pattern != NULL && interpreter_script(options->command) > 0) {
+      GPtrArray* none = g_ptr_array_new();
+      char*      line = misplaced_grow_line(none, options->command);
+      message_print("To see how the script's cost grows: %s", line);
+      g_free(line);
+      g_ptr_array_unref(none);
+   } else if (pattern != NULL) {
       GString* line = g_string_new("To measure them: aprof run ");
       char*    option = g_strconcat("--only=", pattern, NULL);
       text_append_shell_word(line, option);

@@ -6,6 +6,7 @@
 #include <glib.h>
 #include <inttypes.h>
 
+#include "model/interpreters.h"
 #include "run/plan.h"
 #include "util/number.h"
 
@@ -26,12 +27,14 @@ static bool is_file(const char* word)
    return g_file_test(word, G_FILE_TEST_IS_REGULAR);
 }
 
-/* Returns the last argument of this kind; 0: there is none. */
+/* Returns the last argument of this kind that is no script, whose size is that of a program; 0: there is
+   none. */
 static guint find_argument(char** words, bool (*is_of_kind)(const char* word))
 {
+   guint script = interpreter_script(words);
    guint found = 0;
    for (guint i = 1; i < g_strv_length(words); i++) {
-      found = is_of_kind(words[i]) ? i : found;
+      found = is_of_kind(words[i]) && i != script ? i : found;
    }
    return found;
 }
