@@ -115,7 +115,11 @@ char* again_command(const Settings* settings, const Changes* changes)
    add_option(line, "valgrind", settings->valgrind);
    add_other_options(line, settings);
    add_input(line, settings, changes->sizes);
-   g_string_append(line, " --");
-   text_append_shell_words(line, settings->command);
+   g_string_append(line, " -- ");
+   text_append_shell_word(line, settings->command[0]);
+   if (changes->behind_program != NULL) {
+      g_string_append_printf(line, " %s", changes->behind_program);
+   }
+   text_append_shell_words(line, settings->command + 1);
    return g_string_free(line, FALSE);
 }

@@ -13,6 +13,7 @@ typedef struct {
    const char* budget;   /* "10m"; NULL: the usual one */
    const char* sizes;    /* "500.."; NULL: as they were */
    const char* only;     /* NULL: as it was */
+   const char* behind_program;   /* words for a shell; NULL: none */
 } Changes;
 
 /* Returns the words as one line for a shell; the caller frees it. */

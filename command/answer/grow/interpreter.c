@@ -3,69 +3,24 @@
 
 #include "answer/grow/interpreter.h"
 
-#include <fnmatch.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "experiment/again.h"
+#include "model/interpreters.h"
 #include "model/own.h"
 #include "util/text.h"
 
-/* The first version of Python that writes a perf map. */
-#define PYTHON_WITH_MAP  12
-
-typedef struct {
-   const char* programs[4];   /* patterns of names of executables and libraries */
-   const char* endings[4];    /* of names of scripts */
-   const char* loops[4];      /* routines that run the script; patterns */
-   const char* runs;          /* what these run, if that is no file; NULL: a script */
-   const char* option;        /* that names the script's functions, or its beginning; NULL: none does */
-   const char* advice;        /* what else is to be said */
-} Interpreter;
-
 /* Programs of GHC are no interpreters, but their runtime runs what seems to have no callers. */
-static const char* const ghc_loops[4] = { "scheduleWaitThread", "schedule", "stg_returnToStackTop", NULL };
+static const char* const ghc_loops[] = { "scheduleWaitThread", "schedule", "stg_returnToStackTop", NULL };
 
 #define GHC_RUNS    "the Haskell code"
 #define GHC_ADVICE  "GHC's code jumps where that of others calls, so its costs are often those of the " \
                     "routine that it has come from. A build with -prof, run with +RTS -p, tells them apart."
 
-static const Interpreter interpreters[] = {
-   { .programs = { "python[0-9]*", "python", "libpython*" }, .endings = { ".py" },
-     .loops = { "_PyEval_EvalFrameDefault*" } },
-   { .programs = { "perl", "perl5*", "libperl.so*" }, .endings = { ".pl", ".t" },
-     .loops = { "Perl_runops_standard", "Perl_runops_debug" },
-     .advice = "Perl does not tell the names of a script's functions." },
-   { .programs = { "lua", "lua5*", "liblua*" }, .endings = { ".lua" }, .loops = { "luaV_execute" },
-     .advice = "Lua does not tell the names of a script's functions." },
-   { .programs = { "node", "nodejs", "libnode*" }, .endings = { ".js", ".mjs", ".cjs" },
-     .loops = { "Builtins_InterpreterEntryTrampoline" }, .option = "--perf-basic-prof",
-     .advice = "`node --perf-basic-prof --interpreted-frames-native-stack` names the script's functions." },
-   { .programs = { "ruby*", "libruby*" }, .endings = { ".rb" }, .loops = { "vm_exec_core", "rb_vm_exec" } },
-   { .programs = { "tclsh*", "libtcl*" }, .endings = { ".tcl" }, .loops = { "TEBCresume" } },
-   { .programs = { "gawk", "mawk", "original-awk" }, .endings = { ".awk" }, .loops = { "r_interpret" } },
-   { .programs = { "sqlite3", "libsqlite3*" }, .loops = { "sqlite3VdbeExec" }, .runs = "statements of SQL",
-     .advice = "EXPLAIN QUERY PLAN says how a statement of SQL is run." },
-};
-
-static bool fits_any(const char* name, const char* const* patterns)
-{
-   for (size_t i = 0; i < 4 && patterns[i] != NULL; i++) {
-      if (fnmatch(patterns[i], name, 0) == 0) {
-         return true;
-      }
-   }
-   return false;
-}
-
-static const Interpreter* interpreter_named(const char* name)
-{
-   for (size_t i = 0; i < G_N_ELEMENTS(interpreters); i++) {
-      if (fits_any(name, interpreters[i].programs)) {
-         return &interpreters[i];
-      }
-   }
-   return NULL;
-}
+/* Code that was generated while the program ran has no object. */
+#define GENERATED  "NONE"
 
 /* Returns the name of the program that was measured: that of its report.  To be freed. */
 static char* program_name(const GrowthFacts* facts)
@@ -94,21 +49,11 @@ static const Interpreter* interpreter_of(const GrowthFacts* facts, const Routine
    return interpreter;
 }
 
-static bool has_ending(const Interpreter* interpreter, const char* name)
-{
-   for (size_t i = 0; i < 4 && interpreter->endings[i] != NULL; i++) {
-      if (g_str_has_suffix(name, interpreter->endings[i])) {
-         return true;
-      }
-   }
-   return false;
-}
-
 /* Returns the name of the script, if one of the words of the command shows it. */
 static char* script_name(const GrowthFacts* facts, const Interpreter* interpreter)
 {
    for (char* const* word = facts->experiment->command; *word != NULL; word++) {
-      if (has_ending(interpreter, *word)) {
+      if (interpreter_has_ending(interpreter, *word)) {
          return g_strdup(text_file_name(*word));
       }
    }
@@ -137,9 +82,18 @@ char* interpreter_runs(const GrowthFacts* facts, const RoutineSeries* series)
    const Interpreter* interpreter = interpreter_of(facts, series, &name);
    g_free(name);
    if (interpreter != NULL) {
-      return fits_any(series->name, interpreter->loops) ? what_runs(facts, interpreter) : NULL;
+      return interpreter_has_loop(interpreter, series->name) ? what_runs(facts, interpreter) : NULL;
    }
-   return fits_any(series->name, ghc_loops) && is_of_ghc(facts, series->image) ? g_strdup(GHC_RUNS) : NULL;
+   return g_strv_contains(ghc_loops, series->name) && is_of_ghc(facts, series->image) ? g_strdup(GHC_RUNS)
+                                                                                      : NULL;
+}
+
+bool interpreter_has(const GrowthFacts* facts, const RoutineSeries* series)
+{
+   char*              name;
+   const Interpreter* interpreter = interpreter_of(facts, series, &name);
+   g_free(name);
+   return interpreter != NULL && !interpreter_has_ending(interpreter, series->image);
 }
 
 /*------------------------------------------------------------------*/
@@ -147,75 +101,140 @@ char* interpreter_runs(const GrowthFacts* facts, const RoutineSeries* series)
 /*------------------------------------------------------------------*/
 
 /* Returns the second number of "python3.11", or -1. */
-static int python_version(const char* name)
+static int minor_version(const char* name)
 {
-   const char* digits = strstr(name, "python3.");
-   return digits == NULL ? -1 : atoi(digits + strlen("python3."));
-}
-
-static char* python_advice(const char* name)
-{
-   int version = python_version(name);
-   return version < 0 ? g_strdup("Python 3.12 and later names the script's functions (python3 -X perf).")
-        : version < PYTHON_WITH_MAP
-        ? g_strdup_printf("Python 3.%d does not tell the names of a script's functions; "
-                          "Python 3.12 and later does (python3 -X perf).", version)
-        : g_strdup("`python3 -X perf` names the script's functions.");
+   const char* point = strstr(name, "3.");
+   return point == NULL ? -1 : atoi(point + strlen("3."));
 }
 
 /* Whether the script's functions have names already. */
-static bool has_option(const GrowthFacts* facts, const char* option)
+static bool has_mark(const GrowthFacts* facts, const Interpreter* interpreter)
 {
    bool has = false;
    for (char* const* word = facts->experiment->command; *word != NULL; word++) {
-      has |= g_str_has_prefix(*word, option);
+      for (size_t i = 0; i < INTERPRETER_NAMES && interpreter->marks[i] != NULL; i++) {
+         has |= g_str_has_prefix(*word, interpreter->marks[i]);
+      }
    }
    return has;
 }
 
-/* Debian's Python has no symbols but those that extensions need. */
-static char* with_package(char* advice, const char* object)
+/* Whether this version is too old for the option, as its name shows. */
+static bool is_too_old(const Interpreter* interpreter, const char* name)
 {
-   const char* more = own_is_of_system(object) ? " python3-dbg names more of Python's own routines." : "";
-   char*       text = g_strconcat(advice, more, NULL);
-   g_free(advice);
-   return text;
+   int version = minor_version(name);
+   return interpreter->since > 0 && version >= 0 && version < interpreter->since;
 }
 
-static char* advice_of(const GrowthFacts* facts, const Interpreter* interpreter, const char* name,
-                       const char* object)
+/* Returns what helps with this interpreter; NULL: the functions have names. */
+static const InterpreterOption* option_for(const GrowthFacts* facts, const Interpreter* interpreter,
+                                           const char* name)
 {
-   bool is_python = interpreter == &interpreters[0];
-   if (is_python ? has_option(facts, "perf") || has_option(facts, "-Xperf")
-                 : interpreter->option != NULL && has_option(facts, interpreter->option)) {
-      return NULL;
+   bool is_for_aprof = interpreter->for_aprof.says != NULL && !is_too_old(interpreter, name);
+   return has_mark(facts, interpreter) ? NULL : is_for_aprof ? &interpreter->for_aprof : &interpreter->alone;
+}
+
+static void add_advice(GString* text, const GrowthFacts* facts, const Interpreter* interpreter,
+                       const char* name, const char* object)
+{
+   const InterpreterOption* option = option_for(facts, interpreter, name);
+   if (option == NULL) {
+      return;
    }
-   return is_python ? with_package(python_advice(name), object) : g_strdup(interpreter->advice);
+   if (is_too_old(interpreter, name)) {
+      g_string_append_printf(text, " Python 3.%d does not tell the names of a script's functions; "
+                             "Python 3.%d and later does (python3 %s).", minor_version(name),
+                             interpreter->since, interpreter->for_aprof.words);
+   }
+   if (option->says != NULL) {
+      g_string_append_printf(text, " %s", option->says);
+   }
+   /* Debian's has no symbols but those that extensions need. */
+   if (interpreter->package != NULL && own_is_of_system(object)) {
+      g_string_append_printf(text, " %s names more of its own routines.", interpreter->package);
+   }
 }
 
-/* Whether this is a function of the script itself, whose object is the script. */
-static bool is_of_script(const Interpreter* interpreter, const RoutineSeries* series)
+/* Whether this is a function of the script itself, whose object is the script, or none. */
+static bool is_of_script(const GrowthFacts* facts, const Interpreter* interpreter,
+                         const RoutineSeries* series)
 {
-   return has_ending(interpreter, series->image);
+   return interpreter_has_ending(interpreter, series->image)
+          || (strcmp(series->image, GENERATED) == 0 && has_mark(facts, interpreter));
 }
 
 char* interpreter_lacking(const GrowthFacts* facts, const RoutineSeries* culprit)
 {
    char*              name;
    const Interpreter* interpreter = interpreter_of(facts, culprit, &name);
-   char*              text = NULL;
+   GString*           text = g_string_new(NULL);
    if (interpreter == NULL && is_of_ghc(facts, culprit->image)) {
-      text = g_strdup(GHC_ADVICE);
+      g_string_append(text, GHC_ADVICE);
    }
-   if (interpreter != NULL && !is_of_script(interpreter, culprit)) {
+   if (interpreter != NULL && !is_of_script(facts, interpreter, culprit)) {
       char* runs = what_runs(facts, interpreter);
-      char* advice = advice_of(facts, interpreter, name, culprit->image);
-      text = g_strdup_printf("%s is the interpreter of %s, and its own routines were measured.%s%s", name,
-                             runs, advice == NULL ? "" : " ",
-                             advice == NULL ? "" : advice);
-      g_free(advice);
+      g_string_append_printf(text, "%s is the %s of %s, and its own routines were measured.", name,
+                             interpreter->is_machine ? "virtual machine" : "interpreter", runs);
+      add_advice(text, facts, interpreter, name, culprit->image);
       g_free(runs);
    }
    g_free(name);
-   return text;
+   return g_string_free(text, text->len == 0);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The command                                                ---*/
+/*------------------------------------------------------------------*/
+
+/* Adds the word with the input, or the size, of the largest run in the place of {} and {n}. */
+static void add_filled(GString* line, const GrowthFacts* facts, const char* word)
+{
+   const Settings* settings = facts->experiment->settings;
+   char*           size = g_strdup_printf("%.0f", facts->size[facts->last]);
+   char*           named = g_strdup_printf("{%s}", settings->parameters[0]);
+   GString*        filled = g_string_new(word);
+   g_string_replace(filled, "{}", settings->way == INPUT_CUT ? settings->source : size, 0);
+   g_string_replace(filled, named, size, 0);
+   g_string_append_c(line, ' ');
+   text_append_shell_word(line, filled->str);
+   g_string_free(filled, TRUE);
+   g_free(named);
+   g_free(size);
+}
+
+/* Returns the command of the experiment with the words behind the interpreter. */
+static char* own_command(const GrowthFacts* facts, const InterpreterOption* option)
+{
+   char* const* words = facts->experiment->command;
+   GString*     line = g_string_new(NULL);
+   text_append_shell_word(line, words[0]);
+   g_string_append_printf(line, " %s", option->words);
+   for (guint i = 1; words[i] != NULL; i++) {
+      add_filled(line, facts, words[i]);
+   }
+   g_string_append(line, option->then == NULL ? "" : option->then);
+   return g_string_free(line, FALSE);
+}
+
+/* Words go behind an interpreter that the command names, and not behind a script or a launcher; and where two
+   sizes, or files, take turns, it is not clear which to take. */
+char* interpreter_command(const GrowthFacts* facts, const RoutineSeries* culprit)
+{
+   char*              name;
+   const Settings*    settings = facts->experiment->settings;
+   const char*        program = text_file_name(facts->experiment->command[0]);
+   const Interpreter* interpreter = interpreter_of(facts, culprit, &name);
+   char*              command = NULL;
+   if (interpreter != NULL && interpreter_named(program) == interpreter && facts->other_size == NULL
+       && !is_of_script(facts, interpreter, culprit)) {
+      const InterpreterOption* option = option_for(facts, interpreter, name);
+      if (option == &interpreter->for_aprof) {
+         command = again_command(settings, &(Changes){ .behind_program = option->words });
+      } else if (option != NULL && option->words != NULL && settings->way != INPUT_OF_FILES
+                 && settings->way != INPUT_MADE) {
+         command = own_command(facts, option);
+      }
+   }
+   g_free(name);
+   return command;
 }

@@ -10,6 +10,9 @@
 
 #include "answer/grow/facts.h"
 
+/* Whether the routine is one of an interpreter's own. */
+extern bool interpreter_has(const GrowthFacts* facts, const RoutineSeries* series);
+
 /* Returns what the routine runs, as "report.py" or "statements of SQL": it is the loop of an interpreter.
    NULL: it is not.  To be freed. */
 extern char* interpreter_runs(const GrowthFacts* facts, const RoutineSeries* series);
@@ -17,5 +20,9 @@ extern char* interpreter_runs(const GrowthFacts* facts, const RoutineSeries* ser
 /* Says that an interpreter was measured, of which this is the culprit, and what would name the functions of
    its script; NULL: the culprit is no part of an interpreter.  To be freed. */
 extern char* interpreter_lacking(const GrowthFacts* facts, const RoutineSeries* culprit);
+
+/* Returns the command that names them, or says otherwise what takes the script's time; NULL: there is none.
+   To be freed. */
+extern char* interpreter_command(const GrowthFacts* facts, const RoutineSeries* culprit);
 
 #endif
