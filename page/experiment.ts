@@ -44,6 +44,7 @@ export interface Routine {
    name: string;
    object: string;
    mangled: string | null;
+   readable: string | null;   /* the name as its language writes it, if the other is not that */
    caller: Names | null;   /* own code for which a routine of a library does most of its work */
    share: number;
    self_share: number;
@@ -89,6 +90,7 @@ export interface Experiment {
    largest: number;        /* which of them the forecasts begin at */
    headline: string;
    lacking: string | null; /* what the routine that it names lacks to be told better */
+   lacking_command: string | null; /* tells it */
    culprit: Names | null; /* that routine */
    open: string | null;
    next: string | null;    /* which command tells more */
@@ -142,8 +144,9 @@ function namesOf(json: Json): Names | null {
 }
 
 function routineOf(json: Json, index: number): Routine {
-   const routine = pick(json, "name", "object", "mangled", "caller", "share", "self_share", "far_share",
-                        "far_self_share", "cost", "far_cost", "far_times", "why", "total", "self", "calls");
+   const routine = pick(json, "name", "object", "mangled", "readable", "caller", "share", "self_share",
+                        "far_share", "far_self_share", "cost", "far_cost", "far_times", "why", "total",
+                        "self", "calls");
    return {
       ...routine, index, caller: namesOf(routine.caller), far_cost: intervalOf(routine.far_cost),
       total: curveOf(routine.total), self: curveOf(routine.self), calls: curveOf(routine.calls),
@@ -171,8 +174,8 @@ function largestOf(runs: Run[]): number {
 
 export function readExperiment(text: string): Experiment {
    const json = pick(JSON.parse(text), "directory", "command", "parameters", "unit", "program", "runs", "end",
-                     "headline", "lacking", "culprit", "open", "next", "open_share", "range", "metric",
-                     "program_cost", "routines");
+                     "headline", "lacking", "lacking_command", "culprit", "open", "next", "open_share",
+                     "range", "metric", "program_cost", "routines");
    const runs: Run[] = json.runs.map(runOf);
    const counted = runs.filter(run => run.counts);
    return {
@@ -180,6 +183,10 @@ export function readExperiment(text: string): Experiment {
       program_cost: programCostOf(json.program_cost),
       routines: json.routines.map(routineOf),
    };
+}
+
+export function shownName(routine: Routine): string {
+   return routine.readable ?? routine.name;
 }
 
 /* Whether there is one size, over which curves can be drawn. */

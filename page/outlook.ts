@@ -5,20 +5,20 @@
 import { dominance } from "./areas";
 import { predictions } from "./checked";
 import { Child, h, plainTable, quoted } from "./dom";
-import { Experiment, Routine } from "./experiment";
+import { Experiment, Routine, shownName } from "./experiment";
 import { fileName, grouped, percent, plural, short, times } from "./format";
 import { fitted } from "./names";
 import { shareBar } from "./parts";
 import * as state from "./state";
 import { Column, Table } from "./table";
-import { pretty, stateText, trend } from "./trend";
+import { growthOf, pretty, stateText, trend } from "./trend";
 
 type Value = (routine: Routine) => number | string;
 
 const stateOrder = ["open", "likely", "confirmed"];
 
 const orders: Record<string, Value> = {
-   name: routine => routine.name, share: routine => routine.share, far: routine => routine.far_share,
+   name: shownName, share: routine => routine.share, far: routine => routine.far_share,
    own: routine => routine.far_self_share, times: routine => routine.far_times ?? -1,
    growth: routine => routine.total.exponent ?? -1, state: routine => stateOrder.indexOf(routine.total.state),
 };
@@ -36,7 +36,7 @@ function columns(experiment: Experiment, open: (routine: Routine) => void): Colu
             open(routine);
          }
       },
-   }, fitted(routine.name, letters));
+   }, fitted(shownName(routine), letters));
    return [
       { key: "name", head: "Routine", title: "routine", numeric: false, wide: true, cell: name },
       { key: "share", head: "Now", title: "share of the cost in the largest run, with what it calls",
@@ -48,7 +48,7 @@ function columns(experiment: Experiment, open: (routine: Routine) => void): Colu
       { key: "times", head: "Times", title: "cost at ten times the size / cost now", numeric: true,
         cell: routine => routine.far_times === null ? "–" : times(routine.far_times) },
       { key: "growth", head: "Growth", title: "how its cost grows with the size of the run", numeric: false,
-        cell: routine => pretty(experiment, routine.total.class) },
+        cell: routine => growthOf(experiment, routine.total) },
       { key: "state", head: "State", title: "whether the largest run cost what the smaller ones predicted",
         numeric: false, cell: routine => stateText(routine.total.state) },
       { key: "why", head: "Why", title: "how often it is called, and what a call costs", numeric: false,
@@ -132,14 +132,15 @@ export interface Outlook {
 }
 
 export function outlook(experiment: Experiment): Outlook {
-   const { headline, lacking, open, next, range, counted, command } = experiment;
+   const { headline, lacking, lacking_command, open, next, range, counted, command } = experiment;
    const culprit = culpritOf(experiment);
    const found = experiment.routines.length > 0 ? routineTable(experiment) : null;
    const runs = range === null ? "" : `: ${plural(counted.length, "run")}, ${range}`;
    const element = h("div", { class: "overview" },
       h("h1", {}, ...quoted(pretty(experiment, headline),
                             culprit < 0 ? null : state.link("overview", { id: culprit }))),
-      lacking === null ? null : h("p", { class: "finding" }, pretty(experiment, lacking)),
+      lacking === null ? null : h("p", { class: "finding" }, pretty(experiment, lacking), " ",
+                                  lacking_command === null ? null : h("code", {}, lacking_command)),
       h("p", { class: "path" }, h("code", {}, command.join(" ")), runs),
       open === null ? null : h("p", { class: "finding" }, open, " ",
                               next === null ? null : h("code", {}, next)),

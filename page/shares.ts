@@ -2,7 +2,7 @@
 
    Whose own code the cost is, at each size that was measured and at each that is forecast. */
 
-import { Experiment, ProgramCost, Routine, sizeOf } from "./experiment";
+import { Experiment, ProgramCost, Routine, shownName, sizeOf } from "./experiment";
 import { grouped } from "./format";
 
 /* A run, or a larger one that is forecast. */
@@ -67,7 +67,7 @@ export function sharesOf(experiment: Experiment): Shares {
       .filter(({ parts }) => Math.max(...parts) >= leastShare)
       .slice(0, mostRoutines);
    const list: Share[] = chosen.map(({ routine, parts }, i) =>
-      ({ name: routine.name, routine, colour: `s${i}`, parts }));
+      ({ name: shownName(routine), routine, colour: `s${i}`, parts }));
    const rest = places.map((_, i) => Math.max(0, 1 - list.reduce((sum, share) => sum + share.parts[i], 0)));
    return { places, list: [...list, { name: "all others, and start-up", routine: null, colour: "s7",
                                       parts: rest }] };

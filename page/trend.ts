@@ -5,7 +5,8 @@
 import { sizeLabel } from "./areas";
 import { between } from "./curves";
 import { button, Child, choice, h, plainTable } from "./dom";
-import { Check, Curve, Experiment, Forecast, hasOneSize, Interval, Routine, sizeOf } from "./experiment";
+import { Check, Curve, Experiment, Forecast, hasOneSize, Interval, Routine, shownName,
+         sizeOf } from "./experiment";
 import { saveCsv, savePng, saveSvg } from "./export";
 import { grouped, powers, short } from "./format";
 import { legend } from "./legend";
@@ -28,6 +29,11 @@ export function stateText(name: string): HTMLElement {
 /* n^2 as n², also of other sizes. */
 export function pretty(experiment: Experiment, text: string | null): string {
    return text === null ? "–" : powers(text, experiment.parameters);
+}
+
+/* "n²"; "n²?" if it only looks so. */
+export function growthOf(experiment: Experiment, curve: Curve): string {
+   return pretty(experiment, curve.class) + (curve.state === "open" && curve.class !== null ? "?" : "");
 }
 
 export function intervalText(interval: Interval): string {
@@ -108,7 +114,8 @@ function plotSection(experiment: Experiment, routine: Routine, kind: Kind): HTML
    const read = h("output", { class: "read" }, hint);
    const what = kind === "calls" ? "calls" : `${kind === "self" ? "own cost" : "cost"}, ${experiment.metric}`;
    const plot = new Plot({
-      title: `${routine.name}: ${what} over the size of the run`, xLabel: sizeLabel(experiment), yLabel: what,
+      title: `${shownName(routine)}: ${what} over the size of the run`,
+      xLabel: sizeLabel(experiment), yLabel: what,
       xLog: log, yLog: log, ...picture, window: null, onWindow: () => {},
       measuredTo: picture.curves.length > 0 ? sizeOf(experiment, experiment.largest) : null,
       pick: mark => { read.textContent = mark === null ? hint : mark.text; },
@@ -116,10 +123,10 @@ function plotSection(experiment: Experiment, routine: Routine, kind: Kind): HTML
    const details = h("details", {}, h("summary", {}, "Table of the points"), table(experiment, curve));
    return h("div", {}, legend(picture, undefined, "forecast"), plot.element, read,
             h("div", { class: "bar" }, details, h("span", { class: "tools exports" },
-              button("SVG", "save the plot as SVG", () => saveSvg(plot.svgElement, routine.name)),
-              button("PNG", "save the plot as PNG", () => savePng(plot.svgElement, routine.name)),
+              button("SVG", "save the plot as SVG", () => saveSvg(plot.svgElement, shownName(routine))),
+              button("PNG", "save the plot as PNG", () => savePng(plot.svgElement, shownName(routine))),
               button("CSV", "save the table as CSV",
-                     () => saveCsv(tableHead, rowsOf(experiment, curve), routine.name)))));
+                     () => saveCsv(tableHead, rowsOf(experiment, curve), shownName(routine))))));
 }
 
 /*--- In words and figures ---*/
@@ -141,11 +148,13 @@ function words(experiment: Experiment, routine: Routine, kind: Kind): HTMLElemen
    return h("div", {},
       h("dl", { class: "facts" },
         fact("State", stateText(curve.state)),
-        fact("Growth", pretty(experiment, curve.class)),
+        fact("Growth", growthOf(experiment, curve),
+             curve.state === "open" && curve.class !== null ? " (looks like it, not confirmed)" : null),
         fact("Law", pretty(experiment, curve.law),
              curve.from === null ? null : `, from ${grouped(curve.from)} on`),
         fact("Why", pretty(experiment, routine.why)),
         curve.check === null ? null : fact("Check", curve.check.words),
+        routine.readable === null ? null : fact("Symbol", routine.name),
         fact("Object", routine.object)),
       forecastTable(experiment, curve));
 }
@@ -158,7 +167,7 @@ export function trend(experiment: Experiment, routine: Routine, show: () => void
    const choose = (key: string, otherwise: string) => (value: string) =>
       set({ [key]: value === otherwise ? null : value })();
    return h("section", { class: "trend", "aria-label": "The chosen routine" },
-      h("h2", {}, routine.name),
+      h("h2", {}, shownName(routine)),
       h("div", { class: "bar" }, choice("What to show", kinds, kind, choose("plot", "total")),
         hasOneSize(experiment) ? choice("Axes", [["linear", "linear"], ["log", "log"]],
                                         state.get("axes", "log"), choose("axes", "log")) : null),

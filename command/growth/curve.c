@@ -138,9 +138,9 @@ double curve_miss(const Curve* curve)
    return fabs(miss) <= CHECK_TOLERANCE ? 0 : miss;
 }
 
-/* If the largest run missed what the smaller ones predicted, and no law of all runs explains it, it may be the
-   beginning of something, or nothing but a step: the interval reaches from what all runs forecast to what the
-   smaller ones do. */
+/* If the largest run missed what the smaller ones predicted, and no law of all runs explains it, it may be
+   the beginning of something, or nothing but a step: the interval reaches from what all runs forecast to what
+   the smaller ones do. */
 static void widen(Curve* curve, const Forecast* all, const Forecast* before)
 {
    bool is_explained = all->law[all->best].error <= EXPLAINED * all->grown;

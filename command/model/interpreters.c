@@ -46,8 +46,8 @@ static const Interpreter interpreters[] = {
      .alone = { RUBY_COUNTS, " 2>&1 >/dev/null | sort -rn | head",
                 "Which functions of the script cost that is not known; Ruby counts how often each line "
                 "runs." } },
-   { .programs = { "tclsh*", "libtcl*" }, .endings = { ".tcl" }, .loops = { "TEBCresume" },
-     .alone = NO_NAMES("Tcl") },
+   { .programs = { "tclsh*", "libtcl*" }, .endings = { ".tcl" },
+     .loops = { "TEBCresume", "TclNRRunCallbacks" }, .alone = NO_NAMES("Tcl") },
    { .programs = { "gawk" }, .endings = { ".awk" }, .loops = { "r_interpret" },
      .alone = { "-p/dev/stderr", " 2>&1 >/dev/null", "gawk itself counts how often each statement runs." } },
    { .programs = { "mawk", "original-awk" }, .endings = { ".awk" }, .alone = NO_NAMES("awk") },
@@ -71,6 +71,7 @@ static const Interpreter interpreters[] = {
      .marks = { "+JPperf" },
      .for_aprof = { "+JPperf map", NULL, "`+JPperf map`, an option of erl, names the functions." } },
    { .programs = { "mono*", "libmono*" }, .endings = { ".exe", ".dll" }, .is_machine = true,
+     .loops = { "mono_jit_exec", "mono_runtime_exec_main*" },
      .marks = { "--jitmap" }, .for_aprof = { "--jitmap", NULL, "`mono --jitmap` names the methods." } },
    { .programs = { "dotnet", "libcoreclr*" }, .endings = { ".dll" }, .is_machine = true,
      .marks = { "DOTNET_PerfMapEnabled" },

@@ -12,6 +12,7 @@
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"
 #include "experiment/run_record.h"
+#include "model/readable.h"
 
 /* Takes the text over. */
 static void set_own_text(Answer* object, const char* name, char* text)
@@ -105,6 +106,7 @@ static Answer* routine_answer(const GrowthFacts* facts, const SizeGrowth* routin
    tree_set_text(object, "name", routine->series->name);
    tree_set_text(object, "object", routine->series->image);
    tree_set_text(object, "mangled", routine->series->mangled);
+   set_own_text(object, "readable", name_readable(routine->series->name));
    tree_set(object, "caller", names_answer(routine->series->caller, routine->series->caller_image));
    tree_set_number(object, "share", routine->share);
    tree_set_number(object, "self_share", routine->self_share);
@@ -183,6 +185,7 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
    GrowthFacts* facts = growth_facts_new(experiment, series);
    set_own_text(answer, "headline", words_headline(facts));
    set_own_text(answer, "lacking", words_lacking(facts));
+   set_own_text(answer, "lacking_command", words_lacking_command(facts));
    set_culprit(answer, facts);
    set_own_text(answer, "open", next_open(facts));
    set_own_text(answer, "next", next_command(facts));
@@ -199,8 +202,8 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
 /* No run counts. */
 static void set_no_findings(Answer* answer, const Experiment* experiment)
 {
-   static const char* const names[] = { "lacking", "culprit", "open_share", "metric", "program_cost",
-                                         "range" };
+   static const char* const names[] = { "lacking", "lacking_command", "culprit", "open_share", "metric",
+                                         "program_cost", "range" };
    set_own_text(answer, "headline", failures_headline(experiment));
    set_own_text(answer, "open", failures_advice(experiment));
    set_own_text(answer, "next", failures_next(experiment));

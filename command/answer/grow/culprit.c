@@ -45,6 +45,10 @@
 /* A place is named instead of the culprit if it costs so many times as much itself: it has other callers. */
 #define FOR_OTHERS      1.1
 
+/* Two routines are tied if one costs so much of what the other does, and both so much of all. */
+#define TIED            0.75
+#define LEAST_TIED      0.25
+
 static const SizeGrowth* routine_at(const GrowthFacts* facts, guint index)
 {
    return &g_array_index(facts->routines, SizeGrowth, index);
@@ -139,10 +143,28 @@ static const SizeGrowth* go_up(const GrowthFacts* facts, const SizeGrowth* routi
 
 static bool is_nameless(const SizeGrowth* routine)
 {
-   return own_is_address(routine->series->name);
+   return growth_is_nameless(routine->series);
 }
 
-/* Returns, for a routine without a name, the one with a name that costs about as much, and least of these. */
+/* Whether each call costs more at larger sizes.  Where it does not, whoever calls so often is to blame. */
+static bool costs_more_each(const SizeGrowth* routine)
+{
+   return routine->calls.is_known && routine->total.is_known
+          && routine->total.exponent - routine->calls.exponent >= SAME_CALL;
+}
+
+/* Whether the first says more than the second: it is nearer to what grows, or else, it costs less. */
+static bool says_more(const SizeGrowth* routine, const SizeGrowth* other)
+{
+   bool grows = costs_more_each(routine);
+   if (grows != costs_more_each(other)) {
+      return grows;
+   }
+   bool is_called_as_often = fabs(routine->calls.measured - other->calls.measured) < 0.5;
+   return grows && !is_called_as_often ? routine->calls.measured > other->calls.measured
+                                       : routine->far_share < other->far_share;
+}
+
 static const SizeGrowth* with_name(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    const SizeGrowth* found = routine;
@@ -150,9 +172,8 @@ static const SizeGrowth* with_name(const GrowthFacts* facts, const SizeGrowth* r
       const SizeGrowth* other = routine_at(facts, i);
       bool costs_as_much = other->far_share >= AS_MUCH * routine->far_share
                            && other->far_share <= routine->far_share / AS_MUCH;
-      bool is_better = found == routine || other->far_share < found->far_share;
       bool is_named = !other->series->is_start_up && !is_nameless(other);
-      found = costs_as_much && is_named && is_better ? other : found;
+      found = costs_as_much && is_named && (found == routine || says_more(other, found)) ? other : found;
    }
    return found;
 }
@@ -267,6 +288,54 @@ static const SizeGrowth* or_place(const GrowthFacts* facts, const SizeGrowth* cu
 const SizeGrowth* growth_culprit(const GrowthFacts* facts)
 {
    const SizeGrowth* heaviest = find_heaviest(facts);
-   return heaviest == NULL ? NULL
-          : or_place(facts, with_siblings(facts, with_name(facts, go_up(facts, heaviest))));
+   if (heaviest == NULL) {
+      return NULL;
+   }
+   const SizeGrowth* caller = go_up(facts, with_name(facts, heaviest));
+   return or_place(facts, with_siblings(facts, with_name(facts, caller)));
+}
+
+/*------------------------------------------------------------------*/
+/*--- What belongs to it                                         ---*/
+/*------------------------------------------------------------------*/
+
+/* Whether the first does its work, through others maybe, for the second. */
+static bool leads_to(const GrowthFacts* facts, const SizeGrowth* caller, const SizeGrowth* routine)
+{
+   for (unsigned step = 0; step < MOST_STEPS && routine != NULL; step++) {
+      routine = growth_caller(facts, routine);
+      if (routine == caller) {
+         return true;
+      }
+   }
+   return false;
+}
+
+const SizeGrowth* growth_tied(const GrowthFacts* facts, const SizeGrowth* culprit)
+{
+   const SizeGrowth* tied = NULL;
+   for (guint i = 0; i < facts->routines->len; i++) {
+      const SizeGrowth* routine = routine_at(facts, i);
+      bool is_as_heavy = routine->far_self_share >= TIED * culprit->far_share
+                         && routine->far_self_share <= culprit->far_self_share / TIED
+                         && fabs(routine->total.exponent - culprit->total.exponent) <= LESS_OFTEN;
+      if (is_as_heavy && routine != culprit && !is_nameless(routine) && !leads_to(facts, culprit, routine)
+          && !leads_to(facts, routine, culprit)) {
+         tied = tied == NULL || routine->far_self_share > tied->far_self_share ? routine : tied;
+      }
+   }
+   return tied != NULL && tied->far_self_share >= LEAST_TIED ? tied : NULL;
+}
+
+const SizeGrowth* growth_common_caller(const GrowthFacts* facts, const SizeGrowth* routine,
+                                       const SizeGrowth* other)
+{
+   const SizeGrowth* caller = routine;
+   for (unsigned step = 0; step < MOST_STEPS && caller != NULL; step++) {
+      caller = growth_caller(facts, caller);
+      if (caller != NULL && leads_to(facts, caller, other)) {
+         return growth_caller(facts, caller) == NULL ? NULL : caller;
+      }
+   }
+   return NULL;
 }

@@ -31,4 +31,12 @@ extern GrowthPlace growth_place(const GrowthFacts* facts, const SizeGrowth* culp
    too little to be there. */
 extern const SizeGrowth* growth_caller(const GrowthFacts* facts, const SizeGrowth* routine);
 
+/* Returns another routine with a name that costs about as much as the culprit, and grows alike, and neither
+   calls the other; NULL: there is none. */
+extern const SizeGrowth* growth_tied(const GrowthFacts* facts, const SizeGrowth* culprit);
+
+/* Returns the nearest routine for which both do their work, unless it is main; NULL: there is none. */
+extern const SizeGrowth* growth_common_caller(const GrowthFacts* facts, const SizeGrowth* routine,
+                                              const SizeGrowth* other);
+
 #endif

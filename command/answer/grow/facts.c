@@ -10,6 +10,9 @@
 /* Routines whose own code costs less than this part, in each run, are forecast together. */
 #define LEAST_FORECAST  1e-4
 
+/* Nothing depends on what is open if it changes what the program will cost by less than this part. */
+#define LEAST_EFFECT    0.25
+
 /* Nothing is known of the program if more than this part of its cost is open. */
 #define OPEN_PROGRAM    0.5
 
@@ -28,6 +31,16 @@
 double growth_facts_cost(const GrowthFacts* facts)
 {
    return facts->series->cost[facts->last];
+}
+
+bool growth_is_nameless(const RoutineSeries* series)
+{
+   return own_is_address(series->name) || g_str_has_prefix(series->name, "code at ");
+}
+
+bool growth_open_matters(const GrowthFacts* facts)
+{
+   return facts->open_far >= LEAST_EFFECT;
 }
 
 guint growth_facts_least_sizes(const GrowthFacts* facts)
@@ -122,6 +135,10 @@ static void add_own_cost(GrowthFacts* facts, const double* self)
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
       add(&program->at[i], part_at(facts, self, &curve, i));
    }
+   if (curve.state == CURVE_OPEN) {
+      Estimate far = part_at(facts, self, &curve, CURVE_FAR);
+      facts->open_far += fmax(far.high - far.value, far.value - far.low);
+   }
    if (curve.is_checked) {
       add(&program->predicted, curve.predicted);
       program->checked_from = fmax(program->checked_from, curve.checked_from);
@@ -150,6 +167,7 @@ static void forecast_program(GrowthFacts* facts)
    }
    add_own_cost(facts, rest);
    g_free(rest);
+   facts->open_far /= fmax(facts->program.at[CURVE_FAR].value, 1);
    facts->program.is_known = true;
    if (facts->other_size == NULL) {
       curve_name_sum(&facts->program);
@@ -345,20 +363,34 @@ static void raise_open_totals(GrowthFacts* facts)
    }
 }
 
-/* Returns what the routine's own code will cost, for the order of the table.  That of a language's library,
-   as a garbage collector, weighs less unless it is confirmed: own code is what readers can change. */
-static double rank_of(const SizeGrowth* routine)
+/* Whether the routine has no name, and one of the same object has one whose own code costs not much less. */
+static bool has_named_peer(const GrowthFacts* facts, const SizeGrowth* routine)
 {
-   bool is_library = own_is_standard_library(routine->series->name, routine->series->mangled);
-   return routine->far_self_share
-          * (is_library && routine->self.state != CURVE_CONFIRMED ? GROW_LIBRARY_WEIGHT : 1);
+   bool has = false;
+   for (guint i = 0; i < facts->routines->len && !has && growth_is_nameless(routine->series); i++) {
+      const SizeGrowth* other = &g_array_index(facts->routines, SizeGrowth, i);
+      has = !growth_is_nameless(other->series) && !other->series->is_start_up
+            && other->series->image == routine->series->image
+            && other->far_self_share >= GROW_LIBRARY_WEIGHT * routine->far_self_share;
+   }
+   return has;
 }
 
-static gint by_far_self_share(gconstpointer left, gconstpointer right)
+/* Returns what the routine's own code will cost, for the order of the table.  That of a language's library,
+   as a garbage collector, weighs less unless it is confirmed: own code is what readers can change.  So does
+   that of an address beside names. */
+static double rank_of(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   bool is_library = own_is_standard_library(routine->series->name, routine->series->mangled);
+   bool is_light = (is_library && routine->self.state != CURVE_CONFIRMED) || has_named_peer(facts, routine);
+   return routine->far_self_share * (is_light ? GROW_LIBRARY_WEIGHT : 1);
+}
+
+static gint by_rank(gconstpointer left, gconstpointer right, gpointer facts)
 {
    const SizeGrowth* a = left;
    const SizeGrowth* b = right;
-   double rank_of_a = rank_of(a), rank_of_b = rank_of(b);
+   double rank_of_a = rank_of(facts, a), rank_of_b = rank_of(facts, b);
    return rank_of_a != rank_of_b
         ? (rank_of_a < rank_of_b) - (rank_of_a > rank_of_b)
         : (a->far_share < b->far_share) - (a->far_share > b->far_share);
@@ -414,7 +446,7 @@ GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series
       }
       open_callers(facts);
       raise_open_totals(facts);
-      g_array_sort(facts->routines, by_far_self_share);
+      g_array_sort_with_data(facts->routines, by_rank, facts);
    }
    return facts;
 }

@@ -45,6 +45,7 @@ typedef struct {
    GArray*       routines;    /* of SizeGrowth: whose own code will cost most comes first, but see rank_of */
    Curve         program;     /* without a law; of two sizes, only its forecast and check */
    double        open_share;  /* of the cost in the largest run: self cost of routines whose growth is open */
+   double        open_far;    /* of what the program will cost: by how much these may cost more, or less */
 } GrowthFacts;
 
 /* Experiment and series must stay.  With too few sizes, there are no routines, and nothing is known of the
@@ -58,6 +59,13 @@ extern SizeGrowth growth_facts_routine(const GrowthFacts* facts, const RoutineSe
 
 /* Whether this is the other own code for which the routine does its work. */
 extern bool growth_works_for(const SizeGrowth* routine, const SizeGrowth* caller);
+
+/* Whether it has no name: an address, or code that was generated while the program ran, and that nobody
+   named. */
+extern bool growth_is_nameless(const RoutineSeries* series);
+
+/* Whether what is open may change the answer. */
+extern bool growth_open_matters(const GrowthFacts* facts);
 
 /* Returns the values by the first size, for at_size(). */
 extern Runs growth_facts_runs(const GrowthFacts* facts, const double* values);

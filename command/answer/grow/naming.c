@@ -43,6 +43,12 @@ char* naming_short(const char* name, const char* mangled)
    return known != NULL ? known : name_shorten(name, mangled, LONGEST_NAME);
 }
 
+/* Whether the routine is not to be named: an interpreter's addresses say nothing beside a name. */
+static bool says_nothing(const GrowthFacts* facts, const SizeGrowth* caller)
+{
+   return growth_is_nameless(caller->series) && interpreter_has(facts, caller->series);
+}
+
 /* Returns how many are named. */
 static guint set_named(const GrowthFacts* facts, const SizeGrowth* routine,
                        const RoutineSeries* named[MOST_NAMED])
@@ -50,7 +56,7 @@ static guint set_named(const GrowthFacts* facts, const SizeGrowth* routine,
    guint  count = 0;
    double part = 1;
    while (count < MOST_NAMED && routine != NULL && part >= GROWTH_MOSTLY
-          && (count == 0 || routine->calls.measured > 1.5)) {
+          && (count == 0 || (routine->calls.measured > 1.5 && !says_nothing(facts, routine)))) {
       named[count++] = routine->series;
       part = routine->series->caller_part;
       routine = growth_caller(facts, routine);

@@ -8,12 +8,16 @@
 #include <string.h>
 
 #include "answer/grow/failures.h"
+#include "answer/grow/naming.h"
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"
 #include "answer/open_limits.h"
 #include "experiment/again.h"
 #include "experiment/choose.h"
 #include "util/text.h"
+
+/* The routine that is most of it is named, if it is this part of it at least. */
+#define LEAST_NAMED     0.25
 
 /* Sizes that are nearer than this are the same. */
 #define SAME_SIZE       1.02
@@ -126,6 +130,30 @@ static char* next_after_failures(const GrowthFacts* facts)
 /*--- What is open                                               ---*/
 /*------------------------------------------------------------------*/
 
+static bool has_open(const GrowthFacts* facts)
+{
+   return facts->open_share >= OPEN_WORTH_RUNS && growth_open_matters(facts);
+}
+
+/* "22 % of the cost is of routines whose growth is open, most of it of `scan`." */
+static void add_open(GString* text, const GrowthFacts* facts)
+{
+   const SizeGrowth* most = NULL;
+   for (guint i = 0; i < facts->routines->len; i++) {
+      const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
+      bool is_open = routine->self.state == CURVE_OPEN;
+      most = is_open && (most == NULL || routine->self_share > most->self_share) ? routine : most;
+   }
+   g_string_append_printf(text, "%.0f %% of the cost is of routines whose growth is open",
+                          100 * facts->open_share);
+   if (most != NULL && most->self_share >= LEAST_NAMED * facts->open_share) {
+      char* name = naming_short(most->series->name, most->series->mangled);
+      g_string_append_printf(text, ", above all `%s`", name);
+      g_free(name);
+   }
+   g_string_append(text, ". ");
+}
+
 char* next_open(const GrowthFacts* facts)
 {
    if (has_failures(facts)) {
@@ -134,13 +162,12 @@ char* next_open(const GrowthFacts* facts)
    if (!facts->program.is_known) {
       return g_strdup("More sizes tell.");
    }
-   if (facts->open_share < OPEN_WORTH_RUNS) {
+   if (!has_open(facts)) {
       return NULL;
    }
    SizeText size;
    GString* text = g_string_new(NULL);
-   g_string_printf(text, "%.0f %% of the cost is of routines whose growth is open. ",
-                   100 * facts->open_share);
+   add_open(text, facts);
    if (is_input_used_up(facts)) {
       g_string_append_printf(text, "%s has no more %s: a larger file tells.",
                              facts->experiment->settings->source, facts->experiment->unit);
@@ -199,8 +226,7 @@ char* next_command(const GrowthFacts* facts)
    if (has_failures(facts)) {
       return next_after_failures(facts);
    }
-   bool has_enough = facts->program.is_known
-                     && (facts->open_share < OPEN_WORTH_RUNS || is_input_used_up(facts));
+   bool has_enough = facts->program.is_known && (!has_open(facts) || is_input_used_up(facts));
    if (has_enough || has_end(facts, "failures") || !(seconds < LONGEST_BUDGET)) {
       return NULL;
    }

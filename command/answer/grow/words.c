@@ -106,19 +106,21 @@ static double power_of(const Curve* curve, double far)
    return log(far / curve->measured) / log(curve_times[CURVE_FAR]);
 }
 
-/* Says of a curve that is open what its forecast leaves out all the same. */
+/* Says of a curve that is open what it looks like, and what its forecast leaves out all the same. */
 static void add_open(GString* text, const GrowthFacts* facts, const Curve* curve)
 {
    bool   is_bounded = curve->is_known && facts->other_size == NULL && curve->measured > 0;
    double low = is_bounded ? power_of(curve, curve->at[CURVE_FAR].low) : NAN;
    double high = is_bounded ? power_of(curve, curve->at[CURVE_FAR].high) : NAN;
-   if (low > GROWTH_HARMLESS_POWER) {
-      g_string_append_printf(text, "about n^%.1f; not confirmed: n^%.1f to n^%.1f",
-                             power_of(curve, curve->at[CURVE_FAR].value), low, high);
-   } else if (high < GROWTH_HARMLESS_POWER) {
-      g_string_append(text, "no faster than the size; not confirmed");
-   } else {
+   if (!curve->is_known) {
       g_string_append(text, "how it grows is open");
+   } else if (high < GROWTH_HARMLESS_POWER) {
+      g_string_append(text, "no faster than the size, not confirmed");
+   } else {
+      g_string_append_printf(text, "looks like %s, not confirmed", curve->class);
+   }
+   if (low > GROWTH_HARMLESS_POWER) {
+      g_string_append_printf(text, ": n^%.1f to n^%.1f", low, high);
    }
 }
 
@@ -160,17 +162,50 @@ static void add_place(GString* text, const SizeGrowth* culprit, GrowthPlace plac
    g_free(name);
 }
 
-static void add_culprit(GString* text, const GrowthFacts* facts, const SizeGrowth* routine, bool is_larger)
+/* "`find` and `sort`, both for `merge`, will be 50 % and 48 % of that". */
+static void add_two(GString* text, const GrowthFacts* facts, const SizeGrowth* routine,
+                    const SizeGrowth* other, const char* grows)
+{
+   const SizeGrowth* caller = growth_common_caller(facts, routine, other);
+   char* names[] = {
+      naming_short(routine->series->name, routine->series->mangled),
+      naming_short(other->series->name, other->series->mangled),
+      caller == NULL ? NULL : naming_short(caller->series->name, caller->series->mangled),
+   };
+   g_string_append_printf(text, "`%s` and `%s`", names[0], names[1]);
+   if (names[2] != NULL) {
+      g_string_append_printf(text, ", both for `%s`,", names[2]);
+   }
+   g_string_append_printf(text, " %swill be %.0f %% and %.0f %% of that", grows,
+                          100 * fmin(routine->far_share, 1), 100 * fmin(other->far_share, 1));
+   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+      g_free(names[i]);
+   }
+}
+
+/* "`parse`, with what it calls, will be 96 % of that, 80 % in `strlen`". */
+static void add_one(GString* text, const GrowthFacts* facts, const SizeGrowth* routine, const char* grows)
 {
    GrowthPlace place = place_of(facts, routine);
    bool calls_much = place.routine == NULL && routine->far_share > routine->far_self_share + LEAST_CALLED;
-   g_string_append(text, is_larger ? "; " : "; but ");
    bool has_comma = naming_add(text, facts, routine);
    g_string_append_printf(text, "%s%s %swill be %.0f %% of that", calls_much && !has_comma ? "," : "",
-                          calls_much ? " with what it calls," : "",
-                          is_larger ? "" : "grows, and ", 100 * fmin(routine->far_share, 1));
+                          calls_much ? " with what it calls," : "", grows,
+                          100 * fmin(routine->far_share, 1));
    if (place.routine != NULL) {
       add_place(text, routine, place);
+   }
+}
+
+static void add_culprit(GString* text, const GrowthFacts* facts, const SizeGrowth* routine, bool is_larger)
+{
+   const SizeGrowth* tied = growth_tied(facts, routine);
+   const char*       grows = is_larger ? "" : "grows, and ";
+   g_string_append(text, is_larger ? "; " : "; but ");
+   if (tied != NULL) {
+      add_two(text, facts, routine, tied, grows);
+   } else {
+      add_one(text, facts, routine, grows);
    }
    g_string_append(text, " (");
    add_state(text, facts, &routine->total);
@@ -215,6 +250,11 @@ static void add_factor(GString* text, const GrowthFacts* facts, const char* behi
    add_time(text, facts, far.value / cost);
 }
 
+static bool is_much_open(const GrowthFacts* facts)
+{
+   return facts->open_share >= OPEN_IN_HEADLINE && growth_open_matters(facts);
+}
+
 static void add_cost(GString* text, const GrowthFacts* facts, double factor)
 {
    GrowthHarm harm = growth_harm(facts);
@@ -228,7 +268,7 @@ static void add_cost(GString* text, const GrowthFacts* facts, double factor)
    }
    if (factor >= GROWTH_SAME_COST && harm != HARM_FASTER) {
       g_string_append_printf(text, ": nothing%s grows faster than %s",
-                             facts->open_share < OPEN_IN_HEADLINE ? "" : " that is known",
+                             !is_much_open(facts) ? "" : " that is known",
                              harm == HARM_N ? "the size" : "n log n");
    }
 }
@@ -262,7 +302,7 @@ static void add_answer(GString* text, const GrowthFacts* facts)
    add_cost_and_culprit(text, facts);
    const SizeGrowth* culprit = growth_named(facts);
    bool is_said = culprit != NULL && culprit->total.state == CURVE_OPEN;
-   if (facts->open_share >= OPEN_IN_HEADLINE && !is_said) {
+   if (is_much_open(facts) && !is_said) {
       g_string_append_printf(text, ". But how %.0f %% of the cost grows is open", 100 * facts->open_share);
    }
    g_string_append_c(text, '.');
@@ -376,6 +416,12 @@ char* words_lacking(const GrowthFacts* facts)
    }
    bool is_same = !header_is_other_object(header, object);
    return is_same && is_all_in_one(facts, culprit) ? mixed_text(header, culprit) : NULL;
+}
+
+char* words_lacking_command(const GrowthFacts* facts)
+{
+   const SizeGrowth* culprit = growth_named(facts);
+   return culprit == NULL ? NULL : interpreter_command(facts, culprit->series);
 }
 
 /*------------------------------------------------------------------*/

@@ -16,6 +16,9 @@ extern char* words_headline(const GrowthFacts* facts);
    was inlined into it.  NULL: nothing, or its object is not here to be asked. */
 extern char* words_lacking(const GrowthFacts* facts);
 
+/* Returns the command that tells it, if that is known; NULL: it is not. */
+extern char* words_lacking_command(const GrowthFacts* facts);
+
 /* "8,000 lines"; of numbers, "n = 8,000". */
 typedef char SizeText[96];
 extern const char* words_size(const GrowthFacts* facts, double size, SizeText text);

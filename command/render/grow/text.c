@@ -33,7 +33,7 @@
 #define TABLE_LINES    7
 
 /* Names share a narrow terminal with the last column if this is left of it; without limits, longer ones than
-   this stick out. */
+   this have a line of their own. */
 #define MOST_NAME      35
 #define WIDEST_NAME    60
 
@@ -47,7 +47,7 @@
 typedef struct {
    FILE* out;
    int   width;
-   int   name_width;   /* 0: names are not cut, and need not stand below each other */
+   int   name_width;
    int   why_width;    /* 0: the column is left out */
    bool  is_cut;
 } Screen;
@@ -184,14 +184,26 @@ static void print_head(const Screen* screen, const Answer* grow)
    fprintf(screen->out, "%s\n", end);
 }
 
+static bool is_open(const Answer* routine)
+{
+   return strcmp(tree_get_text(routine, "total.state"), "open") == 0;
+}
+
 /* Returns the style of what grows so: a colour says again what the columns growth and state say. */
 static Style growth_style(const Answer* routine)
 {
    double exponent = tree_get_number(routine, "total.exponent");
-   if (strcmp(tree_get_text(routine, "total.state"), "open") == 0 || isnan(exponent)) {
+   if (is_open(routine) || isnan(exponent)) {
       return STYLE_FAINT;
    }
    return exponent >= ALARMING ? STYLE_ALARM : exponent > HARMLESS ? STYLE_WARNING : STYLE_GOOD;
+}
+
+/* "n^2"; "n^2?" if it only looks so; "-".  To be freed. */
+static char* class_of(const Answer* routine)
+{
+   const char* class = tree_get_text(routine, "total.class");
+   return class == NULL ? g_strdup("-") : g_strconcat(class, is_open(routine) ? "?" : "", NULL);
 }
 
 /* Returns the name as it fits: without the arguments of templates, and without what encloses the routine. */
@@ -222,22 +234,26 @@ static void print_routine(const Screen* screen, const Answer* routine)
 {
    FILE*       out = screen->out;
    Cell        now, far, own;
-   const char* class = tree_get_text(routine, "total.class");
+   char*       class = class_of(routine);
    const char* state = tree_get_text(routine, "total.state");
    char*       name = name_of(screen, routine);
    int         used = text_print_cut(out, name, screen->is_cut ? screen->name_width : (int)strlen(name));
+   if (used > screen->name_width) {
+      putc('\n', out);   /* what stands behind it stays below its heads */
+      used = 0;
+   }
    fprintf(out, "%*s  %6s  %6s %6s  %s%-10s %s%s", screen->name_width - used, "",
            percent(tree_get_number(routine, "share"), now),
            percent(tree_get_number(routine, "far_share"), far),
            percent(tree_get_number(routine, "far_self_share"), own),
-           terminal_style(out, growth_style(routine)), class == NULL ? "-" : class, state,
-           terminal_style(out, STYLE_PLAIN));
+           terminal_style(out, growth_style(routine)), class, state, terminal_style(out, STYLE_PLAIN));
    if (screen->why_width > 0) {
       fprintf(out, "%*s  ", STATE_WIDTH - (int)strlen(state), "");
       print_why(screen, tree_get_text(routine, "why"));
    }
    putc('\n', out);
    g_free(name);
+   g_free(class);
 }
 
 static bool is_culprit(const Answer* grow, const Answer* routine)
@@ -319,16 +335,41 @@ static void print_foot(const Screen* screen, const Choice* choice)
            begin, end);
 }
 
-/* "(42 to 150): ..." where the first sentence has such a range. */
-static void print_range(const Screen* screen, const Answer* grow)
+/* Whether the first sentence has a range as "(42 to 150)". */
+static bool has_range(const Answer* grow)
 {
    const Answer* forecast = tree_get(tree_get(grow, "program_cost"), "forecast");
    size_t        count = tree_length(forecast);
    const Answer* far = count == 0 ? NULL : tree_at(forecast, count - 1);
-   if (far != NULL && tree_get_number(far, "cost.high") > WIDE * tree_get_number(far, "cost.low")) {
-      fprintf(screen->out, "%s(a to b): 9 of 10 such forecasts came true within their range%s\n",
-              terminal_style(screen->out, STYLE_FAINT), terminal_style(screen->out, STYLE_PLAIN));
+   return far != NULL && tree_get_number(far, "cost.high") > WIDE * tree_get_number(far, "cost.low");
+}
+
+/* Returns a class that is open among the rows, as it is shown; NULL: there is none.  To be freed. */
+static char* open_class(const Answer* routines, const Choice* choice)
+{
+   for (guint i = 0; i < choice->rows->len; i++) {
+      const Answer* routine = tree_at(routines, g_array_index(choice->rows, size_t, i));
+      if (is_open(routine) && tree_get_text(routine, "total.class") != NULL) {
+         return class_of(routine);
+      }
    }
+   return NULL;
+}
+
+/* Explains "n^2?" and "(42 to 150)" where they are there: in one line. */
+static void print_doubts(const Screen* screen, const Answer* grow, const Choice* choice)
+{
+   char* class = open_class(tree_get(grow, "routines"), choice);
+   bool  has = has_range(grow);
+   if (class != NULL || has) {
+      fprintf(screen->out, "%s%s%s%s%s%s\n", terminal_style(screen->out, STYLE_FAINT),
+              class == NULL ? "" : class, class == NULL ? "" : ": looks like it, not confirmed",
+              class != NULL && has ? "; " : "",
+              !has ? "" : class != NULL ? "(a to b): 9 of 10 such came true"
+                   : "(a to b): 9 of 10 such forecasts came true within their range",
+              terminal_style(screen->out, STYLE_PLAIN));
+   }
+   g_free(class);
 }
 
 static void print_table(Screen* screen, const Answer* grow, bool all, size_t most)
@@ -344,7 +385,7 @@ static void print_table(Screen* screen, const Answer* grow, bool all, size_t mos
       print_routine(screen, tree_at(routines, g_array_index(choice.rows, size_t, i)));
    }
    print_foot(screen, &choice);
-   print_range(screen, grow);
+   print_doubts(screen, grow, &choice);
    g_array_free(choice.rows, TRUE);
 }
 
@@ -368,6 +409,7 @@ static void print_top(const Screen* screen, const Answer* grow, bool all)
    print_paragraph(screen, tree_get_text(grow, "headline"));
    if (lacking != NULL) {
       print_paragraph(screen, lacking);
+      print_next(screen, tree_get_text(grow, "lacking_command"));
    }
    putc('\n', screen->out);
    print_runs(screen, grow);
@@ -387,11 +429,13 @@ static void print_bottom(const Screen* screen, const Answer* grow)
    print_paragraph(screen, tree_get_text(grow, "headline"));
 }
 
-static size_t count_lines(const char* text)
+/* A line that is too long, as that of a command, is several. */
+static size_t count_lines(const char* text, int width)
 {
    size_t lines = 0;
-   for (const char* at = strchr(text, '\n'); at != NULL; at = strchr(at + 1, '\n')) {
-      lines++;
+   for (const char* end = strchr(text, '\n'); end != NULL; text = end + 1, end = strchr(text, '\n')) {
+      size_t length = (size_t)(end - text);
+      lines += 1 + (length > 0 ? (length - 1) / (size_t)width : 0);
    }
    return lines;
 }
@@ -422,7 +466,8 @@ void render_grow_text(FILE* out, const Answer* grow, bool all, int width)
       memory_stream_end(parts[i].out, &texts[i]);
    }
    fputs(texts[0], out);
-   print_table(&screen, grow, all, rows_that_fit(out, count_lines(texts[0]) + count_lines(texts[1])));
+   size_t others = count_lines(texts[0], width) + count_lines(texts[1], width);
+   print_table(&screen, grow, all, rows_that_fit(out, others));
    fputs(texts[1], out);
    free(texts[0]);
    free(texts[1]);
