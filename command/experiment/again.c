@@ -4,6 +4,7 @@
 #include "experiment/again.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -105,6 +106,22 @@ static void add_other_options(GString* line, const Settings* settings)
       g_string_append_c(line, ' ');
       text_append_shell_word(line, g_ptr_array_index(settings->options, i));
    }
+}
+
+char* again_time(double seconds)
+{
+   static const unsigned minutes[] = { 1, 2, 3, 5, 10, 15, 20, 30, 45 };
+   for (size_t i = 0; i < G_N_ELEMENTS(minutes); i++) {
+      if (seconds <= minutes[i] * 60) {
+         return g_strdup_printf("%um", minutes[i]);
+      }
+   }
+   return g_strdup_printf("%.0fh", ceil(seconds / 3600));
+}
+
+char* again_budget(double seconds)
+{
+   return seconds <= SETTINGS_USUAL_BUDGET ? NULL : again_time(seconds);
 }
 
 char* again_command(const Settings* settings, const Changes* changes)

@@ -19,4 +19,10 @@ typedef struct {
 /* Returns the words as one line for a shell; the caller frees it. */
 extern char* again_command(const Settings* settings, const Changes* changes);
 
+/* Returns a time for people that is as long at least: "1m", "20m", "3h"; to be freed. */
+extern char* again_time(double seconds);
+
+/* Returns the same for Changes.budget: NULL if the usual budget is enough. */
+extern char* again_budget(double seconds);
+
 #endif

@@ -7,7 +7,7 @@
 
 #include "model/own.h"
 
-/* The least part of a routine's self cost that makes a caller the one for whom it works. */
+/* The least part of a routine's work that makes a caller the one for whom it works. */
 #define LEAST_PART  0.3
 
 typedef struct {
@@ -16,6 +16,7 @@ typedef struct {
    uint32_t*     first;      /* by routine: the first one of its names, which are those of all of them */
    uint32_t*     next;       /* by routine: the next one of its names; NO_ROUTINE: none */
    uint32_t*     above;      /* by context: the routine of own code next above it that is not its own */
+   double*       work;       /* by context: its self cost; of own code, with what libraries do for it */
    double*       costs;      /* by routine: all zeros but in find_caller */
 } Search;
 
@@ -59,16 +60,36 @@ static void find_above(Search* search)
    g_free(nearest);
 }
 
-/* Adds the self cost of the routine's contexts to what is above them.  Returns all of it. */
+/* Finds the work of each context.  A helper of own code may do little itself, and the same in each call,
+   while what a library does for it depends on who calls it. */
+static void find_work(Search* search)
+{
+   const Report* report = search->report;
+   uint32_t count = report_context_count(report);
+   double*  with_libraries = g_new0(double, count);
+   search->work = g_new(double, count);
+   for (uint32_t i = count; i-- > 0;) {
+      const Context* context = report_context(report, i);
+      bool is_own = search->callers.is_own[context->routine];
+      with_libraries[i] += (double)context->totals.self_sum;
+      search->work[i] = is_own ? with_libraries[i] : (double)context->totals.self_sum;
+      if (!is_own && context->parent != NO_CONTEXT) {
+         with_libraries[context->parent] += with_libraries[i];
+      }
+   }
+   g_free(with_libraries);
+}
+
+/* Adds the work of the routine's contexts to what is above them.  Returns all of it. */
 static double add_costs(Search* search, const Routine* routine)
 {
    double         sum = 0;
    const Context* context;
    for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = context->next_of_routine) {
       context = report_context(search->report, i);
-      sum += (double)context->totals.self_sum;
+      sum += search->work[i];
       if (search->above[i] != NO_ROUTINE) {
-         search->costs[search->above[i]] += (double)context->totals.self_sum;
+         search->costs[search->above[i]] += search->work[i];
       }
    }
    return sum;
@@ -127,6 +148,7 @@ Callers callers_find(const Report* report, const void* const* identities)
    }
    find_names(&search, identities, count);
    find_above(&search);
+   find_work(&search);
    for (uint32_t i = 0; i < count; i++) {
       if (search.first[i] == i) {
          find_caller(&search, i);
@@ -135,6 +157,7 @@ Callers callers_find(const Report* report, const void* const* identities)
    g_free(search.first);
    g_free(search.next);
    g_free(search.above);
+   g_free(search.work);
    g_free(search.costs);
    return search.callers;
 }

@@ -227,10 +227,19 @@ bool program_is_launcher(const char* path)
    return is_launcher;
 }
 
+bool program_is_built_tool(const char* word, const char* path)
+{
+   char* executable = program_executable(path);
+   bool  is_script = strcmp(executable, path) != 0;
+   g_free(executable);
+   return strchr(word, '/') != NULL && has_name_of(path, other_launchers) && !is_script
+          && !own_is_of_system(path);
+}
+
 void program_choose_interpreter(ProgramChoice* choice, const char* path)
 {
-   if (choice->with_script && choice->interpreter == NULL && has_name_of(path, interpreters)) {
-      choice->interpreter = g_strdup(path);
+   if (choice->with_script && choice->named == NULL && has_name_of(path, interpreters)) {
+      choice->named = g_strdup(path);
    }
 }
 
@@ -239,7 +248,7 @@ bool program_is_measured(const ProgramChoice* choice, const char* path)
    if (choice->only != NULL) {
       return pattern_list_matches(choice->only, path);
    }
-   if (g_strcmp0(choice->interpreter, path) == 0) {
+   if (g_strcmp0(choice->named, path) == 0) {
       return true;
    }
    return !has_name_of_launcher(path) && !(choice->by_launcher && own_is_of_system(path));

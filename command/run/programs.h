@@ -7,6 +7,8 @@
    python3 for pytest.  It runs outside Valgrind.  What it starts is measured if it is in no directory
    of the system: a test suite tests what was built, with tools that were installed.
 
+   A tool that was built here is a program like others, if the user names its file: src/make.
+
    A script of Python, Perl and the like may also be the program itself.  Then its interpreter is measured,
    too; but no shell. */
 
@@ -21,8 +23,14 @@ typedef struct {
    const char* only;         /* patterns, separated by commas: measure these and no others; NULL: as above */
    bool        by_launcher;  /* the user's command is a launcher */
    bool        with_script;  /* the user's command may be a script, whose interpreter is measured, too */
-   char*       interpreter;  /* of that script, without symbolic links; NULL: there is none, or not yet */
+   char*       named;        /* measured, though it is a launcher by its name: the interpreter of that
+                                script, or a tool that was built here; without symbolic links; NULL: none,
+                                or not yet */
 } ProgramChoice;
+
+/* Whether the user's word names a tool that was built here, as src/make: a launcher by its name only.
+   `path` is that of the file. */
+extern bool program_is_built_tool(const char* word, const char* path);
 
 /* Returns the path of the program that the user has named; to be freed.  NULL, with the problem set, if there
    is none; the problem says what was likely meant. */

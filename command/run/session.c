@@ -33,12 +33,15 @@ struct Session {
 /*--- Beginning                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* Finds the interpreter of a script.  That of a launcher which becomes one is only known when it runs. */
-static void choose_interpreter(Session* session, const char* program)
+/* Finds what is measured though it is a launcher by its name.  The interpreter of a launcher which becomes
+   one is only known when it runs. */
+static void choose_named(Session* session, const char* program, bool is_built_tool)
 {
    char* executable = program_executable(program);
    char* path = realpath(executable, NULL);
-   if (path != NULL) {
+   if (path != NULL && is_built_tool) {
+      session->choice.named = g_strdup(path);
+   } else if (path != NULL) {
       program_choose_interpreter(&session->choice, path);
    }
    free(path);
@@ -55,14 +58,17 @@ static bool prepare(Session* session, Problem* problem)
       const char* option = g_ptr_array_index(options->valgrind_options, i);
       g_ptr_array_add(session->valgrind.options, g_strdup(option));
    }
-   char* program = program_find(g_array_index(options->plan, Run, 0).words[0], problem);
+   const char* word = g_array_index(options->plan, Run, 0).words[0];
+   char*       program = program_find(word, problem);
    if (program == NULL) {
       return false;
    }
+   bool is_built_tool = program_is_built_tool(word, program);
    session->choice = (ProgramChoice){
-      .only = options->only, .by_launcher = program_is_launcher(program), .with_script = options->with_script
+      .only = options->only, .by_launcher = program_is_launcher(program) && !is_built_tool,
+      .with_script = options->with_script
    };
-   choose_interpreter(session, program);
+   choose_named(session, program, is_built_tool);
    if (options->per_program > 0) {
       char* directory = g_get_current_dir();
       session->sample = sample_new(options->per_program, directory);
@@ -101,7 +107,7 @@ void session_free(Session* session)
    }
    g_clear_pointer(&session->sample, sample_free);
    valgrind_free(&session->valgrind);
-   g_free(session->choice.interpreter);
+   g_free(session->choice.named);
    directory_free(&session->directory);
    g_free(session);
 }

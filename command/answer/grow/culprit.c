@@ -79,25 +79,46 @@ static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
    return growth;
 }
 
+/* Whether the routine is known not to grow faster than the size, with all that it calls. */
+static bool is_harmless(const SizeGrowth* routine)
+{
+   return routine->total.is_known && routine->total.state != CURVE_OPEN
+          && routine->total.exponent <= GROWTH_HARMLESS_POWER;
+}
+
 static double weight_of(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    return work_growth(facts, routine) * (routine->total.state == CURVE_OPEN ? OPEN_WEIGHT : 1)
           * (routine->series->is_own ? 1 : GROW_LIBRARY_WEIGHT);
 }
 
-/* Returns the routine that makes most of the difference, or NULL: start-up may cost more, but does not
-   grow. */
-static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
+typedef double (*Weigh)(const GrowthFacts*, const SizeGrowth*);
+
+/* Returns the heaviest routine, or NULL: start-up may cost more, but does not grow. */
+static const SizeGrowth* heaviest_by(const GrowthFacts* facts, Weigh weigh, bool is_harmful)
 {
    const SizeGrowth* heaviest = NULL;
    double            most = LEAST_HEAVIEST;
    for (guint i = 0; i < facts->routines->len; i++) {
       const SizeGrowth* routine = routine_at(facts, i);
-      double            weight = weight_of(facts, routine);
+      double            weight = is_harmful && is_harmless(routine) ? 0 : weigh(facts, routine);
       heaviest = weight > most ? routine : heaviest;
       most = fmax(weight, most);
    }
    return heaviest;
+}
+
+/* Returns the routine that makes most of the difference, or NULL.  If the program's cost grows faster than
+   the size, no routine explains that which is known not to, but rather any other. */
+static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
+{
+   double factor = facts->program.at[CURVE_FAR].value / facts->series->cost[facts->last];
+   bool   is_harmful = factor > pow(curve_times[CURVE_FAR], GROWTH_HARMLESS_POWER);
+   const SizeGrowth* heaviest = heaviest_by(facts, weight_of, is_harmful);
+   if (heaviest == NULL && is_harmful) {
+      heaviest = heaviest_by(facts, work_growth, true);
+   }
+   return heaviest != NULL ? heaviest : heaviest_by(facts, weight_of, false);
 }
 
 /*------------------------------------------------------------------*/
@@ -228,9 +249,11 @@ static bool is_within(const RoutineSeries* routine, const RoutineSeries* other)
    return is;
 }
 
+/* A routine that does not grow is no place of one that does. */
 static bool may_be_place(const SizeGrowth* routine, const SizeGrowth* culprit)
 {
-   return routine != culprit && !is_nameless(routine) && !is_within(routine->series, culprit->series);
+   return routine != culprit && !is_nameless(routine) && !is_within(routine->series, culprit->series)
+          && (is_harmless(culprit) || !is_harmless(routine));
 }
 
 /* Returns the routine whose own code does most of it. */

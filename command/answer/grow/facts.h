@@ -22,6 +22,9 @@
    code. */
 #define GROW_LIBRARY_WEIGHT  0.25
 
+/* A cost that grows no faster than this power of the size is said to grow like it. */
+#define GROWTH_HARMLESS_POWER  1.1
+
 typedef struct {
    const RoutineSeries* series;
    Curve    total;

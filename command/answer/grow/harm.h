@@ -12,9 +12,6 @@
 /* The program's cost is called the same if it changes less than this at CURVE_TIMES the size. */
 #define GROWTH_SAME_COST       1.05
 
-/* A cost that grows no faster than this power of the size is said to grow like it. */
-#define GROWTH_HARMLESS_POWER  1.1
-
 /* The fastest that a routine which matters is seen to grow.  What is open may be faster. */
 typedef enum {
    HARM_N,

@@ -10,6 +10,7 @@
 #include "experiment/again.h"
 #include "model/interpreters.h"
 #include "model/own.h"
+#include "run/plan.h"
 #include "util/text.h"
 
 /* Programs of GHC are no interpreters, but their runtime runs what seems to have no callers. */
@@ -21,6 +22,12 @@ static const char* const ghc_loops[] = { "scheduleWaitThread", "schedule", "stg_
 
 /* Code that was generated while the program ran has no object. */
 #define GENERATED  "NONE"
+
+/* The file with the input that a command makes. */
+#define MADE_INPUT  "aprof-input"
+
+/* A run with names takes so many times as long. */
+#define LONGER      1.5
 
 /* Returns the name of the program that was measured: that of its report.  To be freed. */
 static char* program_name(const GrowthFacts* facts)
@@ -186,34 +193,57 @@ char* interpreter_lacking(const GrowthFacts* facts, const RoutineSeries* culprit
 /*--- The command                                                ---*/
 /*------------------------------------------------------------------*/
 
-/* Adds the word with the input, or the size, of the largest run in the place of {} and {n}. */
-static void add_filled(GString* line, const GrowthFacts* facts, const char* word)
+/* Returns the text with the input, or the size, of the largest run in the place of {} and {n}. */
+static char* filled(const GrowthFacts* facts, const char* text, const char* input)
 {
-   const Settings* settings = facts->experiment->settings;
-   char*           size = g_strdup_printf("%.0f", facts->size[facts->last]);
-   char*           named = g_strdup_printf("{%s}", settings->parameters[0]);
-   GString*        filled = g_string_new(word);
-   g_string_replace(filled, "{}", settings->way == INPUT_CUT ? settings->source : size, 0);
-   g_string_replace(filled, named, size, 0);
-   g_string_append_c(line, ' ');
-   text_append_shell_word(line, filled->str);
-   g_string_free(filled, TRUE);
+   char*    size = g_strdup_printf("%.0f", facts->size[facts->last]);
+   char*    named = g_strdup_printf("{%s}", facts->experiment->settings->parameters[0]);
+   GString* made = g_string_new(text);
+   g_string_replace(made, "{}", input == NULL ? size : input, 0);
+   g_string_replace(made, named, size, 0);
    g_free(named);
    g_free(size);
+   return g_string_free(made, FALSE);
 }
 
-/* Returns the command of the experiment with the words behind the interpreter. */
+/* Returns the command of the experiment with the words behind the interpreter, and what makes its input. */
 static char* own_command(const GrowthFacts* facts, const InterpreterOption* option)
 {
-   char* const* words = facts->experiment->command;
-   GString*     line = g_string_new(NULL);
+   char* const*    words = facts->experiment->command;
+   const Settings* settings = facts->experiment->settings;
+   bool            has_place = plan_has_place(words, PLACE);
+   const char*     input = settings->way == INPUT_CUT    ? settings->source
+                         : settings->way == INPUT_MADE ? MADE_INPUT : NULL;
+   GString*        line = g_string_new(NULL);
+   if (settings->way == INPUT_MADE) {
+      char* maker = filled(facts, settings->source, NULL);
+      g_string_append_printf(line, has_place ? "%s > " MADE_INPUT " && " : "%s | ", maker);
+      g_free(maker);
+   }
    text_append_shell_word(line, words[0]);
    g_string_append_printf(line, " %s", option->words);
    for (guint i = 1; words[i] != NULL; i++) {
-      add_filled(line, facts, words[i]);
+      char* word = filled(facts, words[i], input);
+      g_string_append_c(line, ' ');
+      text_append_shell_word(line, word);
+      g_free(word);
+   }
+   if (settings->way == INPUT_CUT && !has_place) {
+      g_string_append(line, " < ");
+      text_append_shell_word(line, input);
    }
    g_string_append(line, option->then == NULL ? "" : option->then);
    return g_string_free(line, FALSE);
+}
+
+/* Returns a budget for the same runs once more, which take longer with names; NULL: the usual one will do. */
+static char* budget_for_all(const Experiment* experiment)
+{
+   double seconds = 0;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      seconds += g_array_index(experiment->runs, ExperimentRun, i).seconds;
+   }
+   return experiment->settings->is_fixed ? NULL : again_budget(LONGER * seconds);
 }
 
 /* Words go behind an interpreter that the command names, and not behind a script or a launcher; and where two
@@ -229,9 +259,10 @@ char* interpreter_command(const GrowthFacts* facts, const RoutineSeries* culprit
        && !is_of_script(facts, interpreter, culprit)) {
       const InterpreterOption* option = option_for(facts, interpreter, name);
       if (option == &interpreter->for_aprof) {
-         command = again_command(settings, &(Changes){ .behind_program = option->words });
-      } else if (option != NULL && option->words != NULL && settings->way != INPUT_OF_FILES
-                 && settings->way != INPUT_MADE) {
+         char* budget = budget_for_all(facts->experiment);
+         command = again_command(settings, &(Changes){ .budget = budget, .behind_program = option->words });
+         g_free(budget);
+      } else if (option != NULL && option->words != NULL && settings->way != INPUT_OF_FILES) {
          command = own_command(facts, option);
       }
    }

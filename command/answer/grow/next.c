@@ -19,6 +19,9 @@
 /* The routine that is most of it is named, if it is this part of it at least. */
 #define LEAST_NAMED     0.25
 
+/* Parts of the cost that are nearer are the same. */
+#define SAME_PART       0.01
+
 /* Sizes that are nearer than this are the same. */
 #define SAME_SIZE       1.02
 
@@ -27,18 +30,6 @@
 
 /* Nobody waits for a longer budget than this. */
 #define LONGEST_BUDGET  (24 * 3600)
-
-/* Returns a time for people that is as long at least: "1m", "20m", "3h". */
-static char* time_text(double seconds)
-{
-   static const unsigned minutes[] = { 1, 2, 3, 5, 10, 15, 20, 30, 45 };
-   for (size_t i = 0; i < G_N_ELEMENTS(minutes); i++) {
-      if (seconds <= minutes[i] * 60) {
-         return g_strdup_printf("%um", minutes[i]);
-      }
-   }
-   return g_strdup_printf("%.0fh", ceil(seconds / 3600));
-}
 
 /* Whether the largest size that there is was run. */
 static bool is_at_end(const GrowthFacts* facts)
@@ -149,6 +140,9 @@ static void add_open(GString* text, const GrowthFacts* facts)
    if (most != NULL && most->self_share >= LEAST_NAMED * facts->open_share) {
       char* name = naming_short(most->series->name, most->series->mangled);
       g_string_append_printf(text, ", above all `%s`", name);
+      if (most->self_share < facts->open_share - SAME_PART) {
+         g_string_append_printf(text, " (%.0f %%)", 100 * most->self_share);
+      }
       g_free(name);
    }
    g_string_append(text, ". ");
@@ -191,7 +185,7 @@ static char* new_experiment(const GrowthFacts* facts, double seconds)
    if (settings->way == INPUT_OF_FILES || facts->other_size != NULL) {
       return NULL;
    }
-   char* budget = seconds <= SETTINGS_USUAL_BUDGET ? NULL : time_text(seconds);
+   char* budget = again_budget(seconds);
    char* sizes = g_strdup_printf("%.0f..", fmax(facts->sizes > 1 ? facts->size[0] : facts->size[0] / 10, 1));
    char* command = again_command(settings, &(Changes){ .budget = budget, .sizes = sizes });
    g_free(sizes);
@@ -205,14 +199,14 @@ static void add_limit(GString* line, const GrowthFacts* facts, double seconds)
    const Experiment* experiment = facts->experiment;
    bool needs_sizes = !facts->program.is_known && !has_end(facts, "budget");
    if (has_end(facts, "timeout")) {
-      char* time = time_text(MORE_TIME * facts->experiment->settings->timeout);
+      char* time = again_time(MORE_TIME * facts->experiment->settings->timeout);
       g_string_append_printf(line, " --timeout=%s", time);
       g_free(time);
    }
    if (needs_sizes) {
       g_string_append_printf(line, " --runs=%u", 2 * growth_facts_least_sizes(facts));
    } else if (!has_end(facts, "unfinished")) {
-      char* time = time_text(seconds);
+      char* time = again_time(seconds);
       g_string_append_printf(line, " --budget=%s", time);
       g_free(time);
    }

@@ -189,6 +189,10 @@ static void add_one(GString* text, const GrowthFacts* facts, const SizeGrowth* r
    GrowthPlace place = place_of(facts, routine);
    bool calls_much = place.routine == NULL && routine->far_share > routine->far_self_share + LEAST_CALLED;
    bool has_comma = naming_add(text, facts, routine);
+   if (own_is_collector(routine->series->name)) {
+      g_string_append_printf(text, "%s of the garbage collector,", has_comma ? "" : ",");
+      has_comma = true;
+   }
    g_string_append_printf(text, "%s%s %swill be %.0f %% of that", calls_much && !has_comma ? "," : "",
                           calls_much ? " with what it calls," : "", grows,
                           100 * fmin(routine->far_share, 1));
