@@ -106,6 +106,34 @@ extern Int version_core_mkstemp(const HChar* part_of_name, HChar* full_name)
 extern Int version_unlink(const HChar* name) __asm__("__wrap_vgPlain_unlink");
 extern Int version_core_unlink(const HChar* name) __asm__("__real_vgPlain_unlink");
 
+/* From priv_image.h and priv_readdwarf.h, in the same way: what reads the line numbers of an object file,
+   and what reads how to unwind its stacks.  A section is a part of a file. */
+typedef struct {
+   void* file;
+   ULong begin;
+   ULong size;
+} VersionSection;
+
+#define VERSION_READ_LINES(name, assembler)                                                            \
+   extern void name(DebugInfo* object, VersionSection info, VersionSection types,                      \
+                    VersionSection abbreviations, VersionSection lines, VersionSection strings,        \
+                    VersionSection other_strings, VersionSection line_strings) __asm__(assembler)
+VERSION_READ_LINES(version_read_lines, "__wrap_vgModuleLocal_read_debuginfo_dwarf3");
+VERSION_READ_LINES(version_core_read_lines, "__real_vgModuleLocal_read_debuginfo_dwarf3");
+
+#define VERSION_READ_FRAMES(name, assembler)                                           \
+   extern void name(DebugInfo* object, VersionSection frames, Addr address,            \
+                    Bool is_of_exceptions) __asm__(assembler)
+VERSION_READ_FRAMES(version_read_frames, "__wrap_vgModuleLocal_read_callframe_info_dwarf3");
+VERSION_READ_FRAMES(version_core_read_frames, "__real_vgModuleLocal_read_callframe_info_dwarf3");
+
+/* From libvex_ir.h, in the same way: ends Valgrind if a block of code, or what a tool has made of it, breaks
+   a rule of the representation. */
+extern void version_check_code(const IRSB* block, const HChar* when, Bool is_flat, IRType word)
+   __asm__("__wrap_sanityCheckIRSB");
+extern void version_core_check_code(const IRSB* block, const HChar* when, Bool is_flat, IRType word)
+   __asm__("__real_sanityCheckIRSB");
+
 /* From GCC's libiberty, which is a part of Valgrind.  VG_(demangle) does not use these two in all
    versions.  What they return is never freed; NULL or, for Ada, a text in angle brackets stands for
    an unknown name. */
