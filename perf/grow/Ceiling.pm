@@ -92,7 +92,7 @@ sub by_hand
 #----------------------------------------------------------------------
 # Counting
 
-# Adds one routine: `hits` says whether a forecast is good enough.
+# Adds one routine: what was forecast, and whether its interval holds; `hits` says whether a forecast is good enough.
 sub count_ceiling
 {
    my ($result, $case, $forecast, $sizes, $measured, $size, $hits) = @_;
@@ -101,7 +101,8 @@ sub count_ceiling
    my %hand = by_hand($sizes, $measured, $size);
    my @hand = grep { $hits->($hand{$_}) } keys %hand;
    my %reached = (
-      forecast => $hits->($forecast),
+      forecast => $hits->($forecast->[0]),
+      interval => $forecast->[1],
       any => (grep { $hits->($_->[0]) } @laws) > 0,
       likely => (grep { $_->[1] >= LIKELY * $most && $hits->($_->[0]) } @laws) > 0,
       hand => @hand > 0,
@@ -136,13 +137,16 @@ sub print_ceiling
       printf "   within 1.5, %-12s %s of the routines, %s if each program counts as one, %s without the %d worst\n",
          "$names{$key}:", percent($all), percent($mean), $rest, WORST_PROGRAMS;
    }
+   printf "   intervals hold %s of the routines, %s if each program counts as one\n", map { percent($_) }
+      parts('interval', values %programs);
    my $all = sum(map { $_->{routines} } values %programs);
    my ($best) = sort { $result->{hand}{$b} <=> $result->{hand}{$a} || $a cmp $b } keys %{ $result->{hand} };
-   printf "   within 1.5, always the same by hand: at most %s, by %s\n", percent($result->{hand}{$best} / $all), $best if $best;
+   printf "   within 1.5, always the same by hand: at most %s, by %s\n", percent($result->{hand}{$best} / $all), $best
+      if $best;
    for my $case (grep { $missed{$_} > 0 } @order) {
       my %r = %{ $programs{$case} };
-      printf "   missed in %-22s %3d of %3d; out of reach of likely laws %d, of any %d, by hand %d\n", $case, $missed{$case},
-         $r{routines}, map { $r{routines} - $r{$_} } qw(likely any hand);
+      printf "   missed in %-22s %3d of %3d; out of reach of likely laws %d, of any %d, by hand %d\n", $case,
+         $missed{$case}, $r{routines}, map { $r{routines} - $r{$_} } qw(likely any hand);
    }
 }
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   laws: says what all laws of the forecasts make of some runs, for judge_grow --ceiling.  Reads lines of numbers
+   laws: says what all laws of the forecasts make of some runs, for judge_grow --ceiling.  Reads lines of
+   numbers
 
       COUNT SIZE... VALUE... ASKED
 
-   with COUNT sizes and as many values, and prints a line for each: of all laws that fit, the value at the size
-   that is asked for, and the weight that the forecast gives it. */
+   with COUNT sizes and as many values, and prints a line for each: of all laws that fit, the value at the
+   size that is asked for, and the weight that the forecast gives it. */
 
 #include <math.h>
 #include <stdio.h>
@@ -48,7 +49,8 @@ int main(void)
       Runs runs = without_zeros(sizes, values, (unsigned)count);
       forecast_make(&forecast, &runs);
       for (unsigned i = 0; i < forecast.laws; i++) {
-         printf("%s%.9g %.9g", i == 0 ? "" : " ", law_at(&forecast.law[i].law, asked), forecast.law[i].weight);
+         const JudgedLaw* judged = &forecast.law[i];
+         printf("%s%.9g %.9g", i == 0 ? "" : " ", law_at(&judged->law, asked), judged->weight);
       }
       printf("\n");
       fflush(stdout);
