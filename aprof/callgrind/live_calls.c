@@ -196,7 +196,7 @@ static void entered(const Activation* a)
 static void left(const Activation* a, ULong cost, UInt rms)
 {
    Call* call = live.top--;
-   if (cost_has_begun(cost, hot.paused)) {
+   if (cost_has_begun(a, cost, hot.paused)) {
       Edge* edge = call->edge;
       edge->calls++;
       edge->events.cost += cost;
@@ -226,7 +226,7 @@ static void left_with_more(const Activation* a, ULong cost, UInt rms)
    if (!cost_is_of_code()) {
       place_cost();
    }
-   if (cost_has_begun(cost, hot.paused)) {
+   if (cost_has_begun(a, cost, hot.paused)) {
       call->edge->events.from_threads += live.from_threads - call->from_threads;
       call->edge->events.from_kernel  += live.from_kernel - call->from_kernel;
    }

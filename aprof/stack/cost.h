@@ -45,10 +45,12 @@ static inline Bool cost_is_of_code(void)
    return options.cost == CostBlocks || options.cost == CostInstructions;
 }
 
-/* A process can end between a call and the first block of what is called. */
-static inline Bool cost_has_begun(ULong cost, Bool paused)
+/* Whether an activation with this cost counts as a call.  A process can end between a call and the first
+   block of what is called.  An inlined routine may begin in the middle of a block and end with it: the block
+   is its caller's, but it was called. */
+static inline Bool cost_has_begun(const Activation* a, ULong cost, Bool paused)
 {
-   return cost > 0 || (!cost_is_of_code() && !paused);
+   return cost > 0 || (!paused && (!cost_is_of_code() || a->instance != 0));
 }
 
 #endif

@@ -332,7 +332,7 @@ void stack_complete(Activation* a)
 
 __attribute__((cold)) void stack_add_without_cost(PointTable* table, UInt rms, Bool real)
 {
-   if (cost_has_begun(0, False)) {
+   if (!cost_is_of_code()) {
       points_add_short(table, rms, 0, 0, real);
    }
 }
@@ -517,7 +517,7 @@ void stack_for_each_ending(Strand* strand, void (*visit)(const Ending* ending, v
          ending.outermost = True;
       }
       ending.outermost = is_real(on, a, ending.table, ending.outermost);
-      if (cost_has_begun(ending.cost, hot_of(strand)->paused)) {
+      if (cost_has_begun(a, ending.cost, hot_of(strand)->paused)) {
          visit(&ending, data);
       }
    }

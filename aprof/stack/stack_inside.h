@@ -204,7 +204,7 @@ STACK_INLINE void stack_leave(HotRegisters* registers, const Bool usual, const B
       points_add(table, rms, cost, self, real);
    } else if (usual) {
       stack_add_without_cost(table, rms, real);
-   } else if (cost_has_begun(cost, hot.paused)) {
+   } else if (cost_has_begun(a, cost, hot.paused)) {
       points_add_short(table, a->has_declared ? a->declared : rms, cost, self, real);
    }
 }
