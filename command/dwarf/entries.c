@@ -10,11 +10,24 @@
 #include <dwarf.h>
 #include <string.h>
 
+/* The part of an Entry that an attribute is. */
+typedef enum {
+   Nothing,
+   Low,
+   High,
+   Origin,
+   Next,
+   CallLine,
+   CallColumn
+} Noted;
+
 /* An attribute of an abbreviation. */
 typedef struct {
-   unsigned name;
-   unsigned form;
-   int      size;   /* in bytes; -1: the value says it */
+   unsigned    name;
+   unsigned    form;
+   int         size;       /* in bytes; -1: the value says it */
+   Noted       noted;
+   Dwarf_Sword constant;   /* the value, if the abbreviation has it */
 } Attribute;
 
 /*------------------------------------------------------------------*/
@@ -142,9 +155,25 @@ static bool is_of_code(unsigned name)
    return name == DW_AT_low_pc || name == DW_AT_high_pc || name == DW_AT_ranges;
 }
 
-static bool is_noted(unsigned name)
+static Noted noted_of(const Attribute* attribute)
 {
-   return is_of_code(name) || name == DW_AT_abstract_origin || name == DW_AT_sibling;
+   unsigned form = attribute->form;
+   switch (attribute->name) {
+      case DW_AT_low_pc:
+         return form == DW_FORM_addr && attribute->size == 8 ? Low : Nothing;
+      case DW_AT_high_pc:
+         return form == DW_FORM_data4 || form == DW_FORM_data8 ? High : Nothing;
+      case DW_AT_abstract_origin:
+         return form == DW_FORM_ref4 ? Origin : Nothing;
+      case DW_AT_sibling:
+         return form == DW_FORM_ref4 ? Next : Nothing;
+      case DW_AT_call_line:
+         return CallLine;
+      case DW_AT_call_column:
+         return CallColumn;
+      default:
+         return Nothing;
+   }
 }
 
 static Shape read_shape(EntryTable* table, Dwarf_Abbrev* abbreviation)
@@ -155,10 +184,13 @@ static Shape read_shape(EntryTable* table, Dwarf_Abbrev* abbreviation)
       .code = dwarf_getabbrevcode(abbreviation), .tag = (int)dwarf_getabbrevtag(abbreviation),
       .has_children = dwarf_abbrevhaschildren(abbreviation) == 1, .first = table->attributes->len
    };
-   while (dwarf_getabbrevattr_data(abbreviation, count++, &attribute.name, &attribute.form, NULL, NULL) == 0
+   while (dwarf_getabbrevattr_data(abbreviation, count++, &attribute.name, &attribute.form,
+                                   &attribute.constant, NULL) == 0
           && attribute.form != 0) {
       attribute.size = size_of_form(table, attribute.form);
-      shape.is_noted |= is_noted(attribute.name);
+      attribute.noted = noted_of(&attribute);
+      shape.is_noted |= attribute.noted != Nothing;
+      shape.has_code |= is_of_code(attribute.name);
       shape.size = attribute.size < 0 || shape.size < 0 ? -1 : shape.size + attribute.size;
       g_array_append_val(table->attributes, attribute);
    }
@@ -225,19 +257,48 @@ void entries_close(EntryTable* table)
 /*--- Entries                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static void note_value(const Attribute* attribute, const uint8_t* at, Entry* entry)
+/* Returns 0 for other forms than those of numbers. */
+static uint64_t number_at(const EntryTable* table, const Attribute* attribute, const uint8_t* at)
 {
-   entry->has_code |= is_of_code(attribute->name);
-   if (attribute->name == DW_AT_low_pc && attribute->form == DW_FORM_addr && attribute->size == 8) {
-      entry->low = at;
-   } else if (attribute->name == DW_AT_high_pc
-              && (attribute->form == DW_FORM_data4 || attribute->form == DW_FORM_data8)) {
-      entry->high = at;
-      entry->high_size = (uint8_t)attribute->size;
-   } else if (attribute->name == DW_AT_abstract_origin && attribute->form == DW_FORM_ref4) {
-      entry->origin = at;
-   } else if (attribute->name == DW_AT_sibling && attribute->form == DW_FORM_ref4) {
-      entry->next = at;
+   switch (attribute->form) {
+      case DW_FORM_data1:
+      case DW_FORM_data2:
+      case DW_FORM_data4:
+      case DW_FORM_data8:
+         return read_fixed(at, (size_t)attribute->size);
+      case DW_FORM_udata:
+         return read_leb(&at, table->end);
+      case DW_FORM_implicit_const:
+         return (uint64_t)attribute->constant;
+      default:
+         return 0;
+   }
+}
+
+static void note_value(const EntryTable* table, const Attribute* attribute, const uint8_t* at, Entry* entry)
+{
+   switch (attribute->noted) {
+      case Nothing:
+         break;
+      case Low:
+         entry->low = at;
+         break;
+      case High:
+         entry->high = at;
+         entry->high_size = (uint8_t)attribute->size;
+         break;
+      case Origin:
+         entry->origin = at;
+         break;
+      case Next:
+         entry->next = at;
+         break;
+      case CallLine:
+         entry->call_line = (uint32_t)number_at(table, attribute, at);
+         break;
+      case CallColumn:
+         entry->call_column = (uint32_t)number_at(table, attribute, at);
+         break;
    }
 }
 
@@ -252,7 +313,9 @@ static const uint8_t* pass_over(const EntryTable* table, const Shape* shape, con
       if (attribute->size > table->end - at) {
          return table->end;
       }
-      note_value(attribute, at, entry);
+      if (attribute->noted != Nothing) {
+         note_value(table, attribute, at, entry);
+      }
       at = attribute->size >= 0 ? at + attribute->size : behind_value(table, attribute->form, at);
    }
    return at;
@@ -275,7 +338,7 @@ bool entries_next(Entries* entries, Entry* entry)
    }
    *entry = (Entry){
       .die = { .addr = (void*)begin, .cu = table->unit },
-      .tag = shape->tag, .has_children = shape->has_children
+      .tag = shape->tag, .has_children = shape->has_children, .has_code = shape->has_code
    };
    entries->at = pass_over(table, shape, entries->at, entry);
    return true;

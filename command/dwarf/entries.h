@@ -23,6 +23,7 @@ typedef struct {
    guint    end;          /* ... up to this one, which is not one of them */
    int      size;         /* of all attributes, in bytes; -1: the values say it */
    bool     is_noted;     /* an Entry has values of it */
+   bool     has_code;     /* it says where code is */
 } Shape;
 
 /* A unit, and its abbreviations. */
@@ -55,6 +56,8 @@ typedef struct {
    uint8_t        high_size;
    const uint8_t* origin;       /* an offset in the unit, of 4 bytes */
    const uint8_t* next;         /* where its children end, as such an offset */
+   uint32_t       call_line;    /* of the call that was inlined ... */
+   uint32_t       call_column;  /* ... and its column; 0: not known */
 } Entry;
 
 /* Returns the table of the unit with this entry, to be freed by entries_close. */

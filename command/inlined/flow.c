@@ -75,7 +75,7 @@ static void set_lines(Flow* flow, const Lines* lines)
    for (guint s = 0; s < flow->steps->len; s++) {
       Step* step = &g_array_index(flow->steps, Step, s);
       if (step->decoded.going != GOES_ON) {
-         step->line = lines_at(lines, step->decoded.address);
+         step->line = lines_at(lines, step->decoded.address, &step->column);
       }
    }
 }

@@ -15,6 +15,7 @@ typedef struct {
    Decoded decoded;
    int     instance;      /* the innermost one; -1: the function itself */
    int     line;          /* of what does not just go on; 0: of none, which says nothing; -1: not known */
+   int     column;        /* of the same; 0: not known */
    bool    decides;       /* it is a branch, a jump to several places, or a call */
    bool    is_known_call; /* a call that is no mere panic: it does something for the routine */
 } Step;

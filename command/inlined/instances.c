@@ -33,6 +33,7 @@ struct Lines {
 typedef struct {
    uint64_t address;
    int      line;
+   int      column;
 } LineRow;
 
 /* Entries have the address where they are in memory as their key: offsets are those of one of several
@@ -166,16 +167,26 @@ static bool is_part(const Reading* reading, const Function* function, Entry* ent
    const InlinedRoutine* around =
       index >= 0 ? g_array_index(function->instances, Instance, index).routine
                  : g_hash_table_lookup(reading->instances->routines, function->origin);
-   Dwarf_Word column = around == routine ? number_of(entry, DW_AT_call_column) : 0;
-   return column != 0 && column == number_of(entry, DW_AT_decl_column)
-          && number_of(entry, DW_AT_call_line) == number_of(entry, DW_AT_decl_line);
+   return around == routine && entry->call_column != 0
+          && entry->call_column == number_of(entry, DW_AT_decl_column)
+          && entry->call_line == number_of(entry, DW_AT_decl_line);
+}
+
+/* The number of the calls that lead to the entry, which was inlined into the parent. */
+static uint64_t calls_to(const Function* function, int parent, const Entry* entry)
+{
+   uint64_t calls = parent < 0 ? 1 : g_array_index(function->instances, Instance, parent).calls;
+   bool     is_known = calls != 0 && entry->call_line != 0 && entry->call_column != 0;
+   uint64_t place = (uint64_t)entry->call_line << 16 ^ entry->call_column;
+   return is_known ? ((calls ^ place) * 0x9e3779b97f4a7c15ULL) | 1 : 0;
 }
 
 static void add_instance(Reading* reading, Function* function, Entries* entries, Entry* entry, int index)
 {
    int      added = (int)function->instances->len;
    Instance instance = {
-      .parent = index, .routine = routine_of(reading, entry), .first = function->inner->len
+      .parent = index, .routine = routine_of(reading, entry), .first = function->inner->len,
+      .calls = calls_to(function, index, entry)
    };
    if (is_part(reading, function, entry, index, instance.routine)) {
       if (entry->has_children) {
@@ -293,7 +304,7 @@ static GArray* rows_of(Dwarf_Die* unit)
       bool        is_end = false;
       Dwarf_Addr  address;
       if (dwarf_lineaddr(line, &address) == 0 && dwarf_lineno(line, &row.line) == 0
-          && dwarf_lineendsequence(line, &is_end) == 0 && !is_end) {
+          && dwarf_linecol(line, &row.column) == 0 && dwarf_lineendsequence(line, &is_end) == 0 && !is_end) {
          row.address = address;
          g_array_append_val(rows, row);
       }
@@ -309,7 +320,7 @@ void lines_read(Lines* lines)
 }
 
 /* The line of the last row at or before the address. */
-int lines_at(const Lines* lines, uint64_t address)
+int lines_at(const Lines* lines, uint64_t address, int* column)
 {
    guint low = 0;
    guint high = lines->rows->len;
@@ -321,6 +332,7 @@ int lines_at(const Lines* lines, uint64_t address)
          high = middle;
       }
    }
+   *column = low == 0 ? 0 : g_array_index(lines->rows, LineRow, low - 1).column;
    return low == 0 ? -1 : g_array_index(lines->rows, LineRow, low - 1).line;
 }
 

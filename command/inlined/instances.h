@@ -35,6 +35,8 @@ typedef struct {
    const InlinedRoutine* routine;
    guint                 first;    /* of its ranges, in those of the function's instances */
    guint                 end;      /* behind the last one */
+   uint64_t              calls;    /* a number for the calls that led here, from the function on: each by its
+                                      line and column; 0: not known */
 } Instance;
 
 typedef struct Lines Lines;
@@ -70,8 +72,9 @@ static inline bool instance_is(const Instance* instance, Wanted wanted)
 /* Reads the lines of a unit, if they are not there. */
 extern void lines_read(Lines* lines);
 
-/* The line of the code at this address; 0: of none; -1: not known.  The lines have been read. */
-extern int lines_at(const Lines* lines, uint64_t address);
+/* The line of the code at this address; 0: of none; -1: not known.  `column` is 0 if that is not known.  The
+   lines have been read. */
+extern int lines_at(const Lines* lines, uint64_t address, int* column);
 
 extern void instances_free(Instances* instances);
 

@@ -228,15 +228,25 @@ static Bits in_order(const Flow* flow, guint start, bool backwards, guint limit)
    return seen;
 }
 
+Bits loops_between(const Flow* flow, guint first, guint last)
+{
+   Bits between = in_order(flow, first, false, flow->blocks[last].order);
+   if (bits_has(between, last)) {
+      Bits before = in_order(flow, last, true, flow->blocks[first].order);
+      bits_intersect(between, before);
+      bits_free(before);
+   } else {
+      bits_clear(between);
+   }
+   return between;
+}
+
 /* An edge that leads back to one of several entries of a loop: the compiler has copied the beginning of the
    loop to before it, so that control comes into its middle.  All that is on a way from there to where the
    edge leaves counts as its body. */
 static void add_edge_into(Flow* flow, guint latch, guint entry)
 {
-   Loop edge = { entry, latch, in_order(flow, entry, false, flow->blocks[latch].order) };
-   Bits before = in_order(flow, latch, true, flow->blocks[entry].order);
-   bits_intersect(edge.body, before);
-   bits_free(before);
+   Loop edge = { entry, latch, loops_between(flow, entry, latch) };
    g_array_append_val(flow->back_edges, edge);
 }
 

@@ -3,6 +3,8 @@
 
 #include "inlined/survey.h"
 
+#include "inlined/repeats.h"
+
 static const Span nothing = { .least = G_MAXINT, .greatest = G_MININT };
 
 static void widen(Span* span, Span with)
@@ -108,20 +110,47 @@ static Bits* loops_by_block(const Flow* flow, const GArray* loops)
    return by_block;
 }
 
+/* The innermost instance that has all these; -1: the function itself. */
+static int owner_of(const Function* function, Span span)
+{
+   int owner = span.least;
+   while (owner >= 0 && !flow_is_inside(function, span.greatest, owner)) {
+      owner = g_array_index(function->instances, Instance, owner).parent;
+   }
+   return owner;
+}
+
+/* Whether neither is inside of the other. */
+static bool are_apart(const Function* function, int a, int b)
+{
+   return a >= 0 && b >= 0 && !flow_is_inside(function, a, b) && !flow_is_inside(function, b, a);
+}
+
+/* Adds the jump back of a loop to what decides in it.  GCC gives some plain jumps to a routine that ended
+   before: such a jump says nothing. */
+static void add_jump_back(const Survey* survey, const Loop* edge, Span* deciding)
+{
+   const Step* last = flow_step(survey->flow, survey->flow->blocks[edge->latch].end - 1);
+   bool        is_any = deciding->least <= deciding->greatest;
+   if (last->decoded.going != GOES_ON
+       && !(is_any && are_apart(survey->function, last->instance, owner_of(survey->function, *deciding)))) {
+      widen(deciding, of_step(last));
+   }
+}
+
 static void look_at_edges(Survey* survey)
 {
    const Flow* flow = survey->flow;
    survey->edge_deciding = g_new(Span, flow->back_edges->len);
    for (guint i = 0; i < flow->back_edges->len; i++) {
       const Loop* edge = &g_array_index(flow->back_edges, Loop, i);
-      const Step* last = flow_step(flow, flow->blocks[edge->latch].end - 1);
       Span*       deciding = &survey->edge_deciding[i];
       *deciding = nothing;
       for (guint b = bits_next(edge->body, 0); b != BITS_END; b = bits_next(edge->body, b + 1)) {
          widen(deciding, survey->deciding[b]);
       }
-      if (last->decoded.going != GOES_ON && last->line != 0) {
-         widen(deciding, of_step(last));
+      if (flow_step(flow, flow->blocks[edge->latch].end - 1)->line != 0) {
+         add_jump_back(survey, edge, deciding);
       }
    }
 }
@@ -139,26 +168,73 @@ static void keep_with_parents(Survey* survey, int instance)
    }
 }
 
-/* The innermost instance that has all these; -1: the function itself. */
-static int owner_of(const Function* function, Span span)
-{
-   int owner = span.least;
-   while (owner >= 0 && !flow_is_inside(function, span.greatest, owner)) {
-      owner = g_array_index(function->instances, Instance, owner).parent;
-   }
-   return owner;
-}
-
 /* The deciding instructions of a loop, and its jump back: also those of line 0, so that no instance has a
    loop that another one may have. */
-static Span span_of_loop(const Flow* flow, const Loop* edge, const Span* deciding)
+static Span span_of_loop(const Survey* survey, const Loop* edge, const Span* deciding)
 {
-   const Step* last = flow_step(flow, flow->blocks[edge->latch].end - 1);
-   Span        span = last->decoded.going == GOES_ON ? nothing : of_step(last);
+   Span span = nothing;
    for (guint b = bits_next(edge->body, 0); b != BITS_END; b = bits_next(edge->body, b + 1)) {
       widen(&span, deciding[b]);
    }
+   add_jump_back(survey, edge, &span);
    return span;
+}
+
+/* A routine that counts in one place of the function counts in all: there, the compiler may have unrolled its
+   loop.  So do those that it was inlined into. */
+static void keep_same_routines(Survey* survey)
+{
+   const GArray* instances = survey->function->instances;
+   GHashTable*   routines = g_hash_table_new(NULL, NULL);
+   for (bool changes = true; changes; ) {
+      changes = false;
+      for (guint i = bits_next(survey->kept, 0); i != BITS_END; i = bits_next(survey->kept, i + 1)) {
+         g_hash_table_add(routines, (gpointer)g_array_index(instances, Instance, i).routine);
+      }
+      for (guint i = 0; i < instances->len; i++) {
+         if (!bits_has(survey->kept, i)
+             && g_hash_table_contains(routines, g_array_index(instances, Instance, i).routine)) {
+            keep_with_parents(survey, (int)i);
+            changes = true;
+         }
+      }
+   }
+   g_hash_table_destroy(routines);
+}
+
+/* The instance that all code behind the first copy is of, up to the second one, if part of it was inlined
+   into that instance; -1: there is none. */
+static int owner_of_repeat(const Survey* survey, const Repeat* repeat)
+{
+   const Flow* flow = survey->flow;
+   Span        span = of_step(flow_step(flow, repeat->first));
+   for (guint b = bits_next(repeat->between, 0); b != BITS_END; b = bits_next(repeat->between, b + 1)) {
+      const FlowBlock* block = &flow->blocks[b];
+      for (guint s = block->first; s < block->end && block->end - 1 != repeat->first; s++) {
+         if (!flow_step(flow, s)->decoded.is_padding) {
+            widen(&span, of_step(flow_step(flow, s)));
+         }
+      }
+   }
+   return span.least < span.greatest ? owner_of(survey->function, span) : -1;
+}
+
+/* Marks instances with a loop that was unrolled as a whole, with a call in it that was inlined: a branch of
+   it comes three times. */
+static void keep_unrolled(Survey* survey)
+{
+   int once = -1;   /* the latest owner of a repeat of this branch */
+   for (guint i = 0; i < survey->repeats->len; i++) {
+      const Repeat* repeat = &g_array_index(survey->repeats, Repeat, i);
+      int           owner = owner_of_repeat(survey, repeat);
+      if (i == 0 || g_array_index(survey->repeats, Repeat, i - 1).second != repeat->first) {
+         once = -1;
+      }
+      if (owner >= 0 && owner == once) {
+         keep_with_parents(survey, owner);
+      }
+      once = owner >= 0 ? owner : once;
+   }
 }
 
 static void find_kept(Survey* survey)
@@ -179,12 +255,14 @@ static void find_kept(Survey* survey)
       }
    }
    for (guint i = 0; i < flow->back_edges->len; i++) {
-      Span span = span_of_loop(flow, &g_array_index(flow->back_edges, Loop, i), deciding);
+      Span span = span_of_loop(survey, &g_array_index(flow->back_edges, Loop, i), deciding);
       if (span.least <= span.greatest) {
          keep_with_parents(survey, owner_of(survey->function, span));
       }
    }
    g_free(deciding);
+   keep_unrolled(survey);
+   keep_same_routines(survey);
 }
 
 /*------------------------------------------------------------------*/
@@ -198,6 +276,7 @@ Survey survey_of(const Flow* flow, const Function* function)
    sort_touches(&survey);
    look_at_blocks(&survey);
    look_at_edges(&survey);
+   survey.repeats = repeats_find(flow, function);
    find_kept(&survey);
    survey.edges = loops_by_block(flow, flow->back_edges);
    survey.loops = loops_by_block(flow, flow->loops);
@@ -216,6 +295,7 @@ void survey_free(Survey survey)
    g_free(survey.edge_deciding);
    g_free(survey.first_touch);
    g_array_free(survey.touches, TRUE);
+   repeats_free(survey.repeats);
    bits_free(survey.headers);
    bits_free(survey.calls);
    bits_free(survey.kept);

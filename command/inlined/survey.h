@@ -35,6 +35,7 @@ typedef struct {
    Bits            headers;        /* blocks: of all loops */
    Bits            calls;          /* blocks with a call that the entry leads to */
    Bits            kept;           /* instances that have a loop or a call */
+   GArray*         repeats;        /* Repeat: of loops that were unrolled */
    guint*          stack;          /* room for all blocks, for who walks through them */
 } Survey;
 

@@ -7,6 +7,8 @@
 
 #include "inlined/trial.h"
 
+#include "inlined/repeats.h"
+
 static bool is_of(const Trial* trial, const Step* step)
 {
    return flow_is_inside(trial->function, step->instance, trial->instance);
@@ -127,7 +129,35 @@ static void find_inner(Trial* trial)
 /*--- 2 to 4: blocks                                             ---*/
 /*------------------------------------------------------------------*/
 
-/* Blocks without code of the instance: those with a call, and headers of loops without such code. */
+/* Whether others decide something in the block, which has no code of the instance. */
+static bool is_of_others(const Trial* trial, guint block)
+{
+   Span deciding = trial->survey->deciding[block];
+   return !bits_has(trial->touched, block) && deciding.least <= deciding.greatest
+          && !span_is_inside(trial->function, deciding, trial->instance);
+}
+
+/* Blocks of others between two copies of a branch of the instance: the compiler has unrolled a loop around
+   it.  So the second copy is of another activation. */
+static void find_unrolled(Trial* trial)
+{
+   const GArray* repeats = trial->survey->repeats;
+   for (guint i = 0; i < repeats->len; i++) {
+      const Repeat* repeat = &g_array_index(repeats, Repeat, i);
+      if (!is_of(trial, flow_step(trial->flow, repeat->first))
+          || !is_of(trial, flow_step(trial->flow, repeat->second))) {
+         continue;
+      }
+      for (guint b = bits_next(repeat->between, 0); b != BITS_END; b = bits_next(repeat->between, b + 1)) {
+         if (is_of_others(trial, b)) {
+            bits_add(trial->ending, b);
+         }
+      }
+   }
+}
+
+/* Blocks without code of the instance: those with a call, and headers of loops without such code; and those
+   of an unrolled loop. */
 static void find_ending(Trial* trial)
 {
    const Survey* survey = trial->survey;
@@ -141,6 +171,7 @@ static void find_ending(Trial* trial)
    bits_copy(trial->ending, survey->calls);
    bits_subtract(trial->ending, trial->touched);
    bits_unite(trial->ending, headers);
+   find_unrolled(trial);
    bits_free(loops);
    bits_free(headers);
 }

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Loops that the compiler has unrolled: a branch of one place in the source that control comes to twice
+   without going back. */
+
+#ifndef COMMAND_INLINED_REPEATS_H
+#define COMMAND_INLINED_REPEATS_H
+
+#include "inlined/flow.h"
+
+/* A branch, and its next copy. */
+typedef struct {
+   guint first;      /* the steps of the two branches */
+   guint second;
+   Bits  between;    /* blocks: those on a way from the block of the first to that of the second, with both */
+} Repeat;
+
+/* Returns the repeats of the function (Repeat), those that are one behind the other together; to be freed by
+   repeats_free. */
+extern GArray* repeats_find(const Flow* flow, const Function* function);
+
+extern void repeats_free(GArray* repeats);
+
+#endif
