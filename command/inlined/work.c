@@ -8,6 +8,7 @@
 #include "inlined/work.h"
 
 #include "inlined/loops.h"
+#include "inlined/strays.h"
 
 #define MOST_THREADS  8
 #define BATCH         256
@@ -47,6 +48,7 @@ static void work_out(const Batch* batch, const Code* code, Result* result)
    result->flow = flow_of(code, batch->instances, result->function);
    if (result->flow != NULL) {
       loops_find(result->flow);
+      strays_mend(result->flow, result->function);
       result->changes = rule_apply(result->flow, result->function, batch->wanted);
    }
 }

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Code that the debug information gives to the wrong instance. */
+
+#ifndef COMMAND_INLINED_STRAYS_H
+#define COMMAND_INLINED_STRAYS_H
+
+#include "inlined/flow.h"
+
+/* Gives blocks that stand for a detour of an instance to that one.  The order of blocks is known. */
+extern void strays_mend(Flow* flow, const Function* function);
+
+#endif
