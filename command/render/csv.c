@@ -10,11 +10,18 @@
 
 #include "model/csv.h"
 
+static void print_digits(FILE* out, double number)
+{
+   char text[TREE_DIGITS_ROOM];
+   tree_digits(text, sizeof text, number);
+   fputs(text, out);
+}
+
 static void print_value(FILE* out, const Answer* value)
 {
    switch (json_object_get_type(value)) {
       case json_type_int:    fprintf(out, "%" PRIu64, json_object_get_uint64(value)); break;
-      case json_type_double: fprintf(out, "%.17g", json_object_get_double(value)); break;
+      case json_type_double: print_digits(out, json_object_get_double(value)); break;
       case json_type_string: csv_text(out, json_object_get_string((Answer*)value)); break;
       default: break;
    }

@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <glib.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,12 +56,42 @@ Answer* tree_text(const char* text)
    return checked(value);
 }
 
+int tree_digits(char* text, size_t room, double number)
+{
+   int length = 0;
+   if (number == floor(number) && fabs(number) < 1e15) {
+      return snprintf(text, room, "%.0f", number);
+   }
+   for (int digits = 15; digits <= 17; digits++) {
+      length = snprintf(text, room, "%.*g", digits, number);
+      if (strtod(text, NULL) == number) {
+         break;
+      }
+   }
+   return length;
+}
+
+/* json-c itself prints 17 digits, and ".0" behind whole numbers. */
+static int print_digits(Answer* value, struct printbuf* to, int level, int flags)
+{
+   char text[TREE_DIGITS_ROOM];
+   int  length = tree_digits(text, sizeof text, json_object_get_double(value));
+   (void)level;
+   (void)flags;
+   return printbuf_memappend(to, text, length);
+}
+
 Answer* tree_number(double number, const char* digits)
 {
    if (!isfinite(number)) {
       return NULL;
    }
-   return checked(digits == NULL ? json_object_new_double(number) : json_object_new_double_s(number, digits));
+   if (digits != NULL) {
+      return checked(json_object_new_double_s(number, digits));
+   }
+   Answer* value = checked(json_object_new_double(number));
+   json_object_set_serializer(value, print_digits, NULL, NULL);
+   return value;
 }
 
 Answer* tree_count(uint64_t count)

@@ -25,7 +25,11 @@ typedef struct json_object Answer;
 /* Answers are UTF-8, so bytes that are none become question marks. */
 extern Answer* tree_text(const char* text);
 
-/* `digits`: the number as it is to be printed; NULL: with all its digits. */
+/* Writes as few digits as say just this finite number, and returns how long that is. */
+#define TREE_DIGITS_ROOM 32
+extern int tree_digits(char* text, size_t room, double number);
+
+/* `digits`: the number as it is to be printed; NULL: by tree_digits. */
 extern Answer* tree_number(double number, const char* digits);
 extern Answer* tree_count(uint64_t count);
 
