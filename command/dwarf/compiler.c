@@ -364,8 +364,9 @@ void inlined_free(InlinedCode* code)
 char* inlined_path(const InlinedCode* code)
 {
    const char* directory = code->directory;
-   if (g_path_is_absolute(code->file) || (directory != NULL && g_path_is_absolute(directory))) {
-      return g_canonicalize_filename(code->file, directory);
+   bool        is_known = directory != NULL && g_path_is_absolute(directory);
+   if (g_path_is_absolute(code->file) || is_known) {
+      return g_canonicalize_filename(code->file, is_known ? directory : "/");
    }
    /* libdw has put a relative directory before the name. */
    return g_strdup(g_str_has_prefix(code->file, "./") ? code->file + 2 : code->file);
