@@ -26,7 +26,6 @@
 #define PAGE  4096ul
 
 static int values[100] OWN_PAGE;
-static sigjmp_buf behind_fault;
 
 ROUTINE long enters(const char* path)
 {
@@ -102,10 +101,14 @@ static void ask_for_much(void)
    expect("asks", cells(mask, 128));
 }
 
+#if defined __x86_64__
+static sigjmp_buf behind_fault;
+
 static void on_fault(int number)
 {
    siglongjmp(behind_fault, number);
 }
+#endif
 
 /* An instruction has at most 15 bytes. */
 static void jump_to_prefixes(void)

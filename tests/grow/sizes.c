@@ -14,6 +14,7 @@
       bytes            as many as standard input has bytes
       file PATH        as many as the file has bytes
       wait N           1, and waits for N milliseconds
+      hold N PATH      N; if N is 1000 or more, waits until there is no such file
       fail N AT        N; the status is 3 if N is AT, else 0
       crash N AT       N; ends by SIGABRT from N = AT on
       null N AT        N; writes to address 0 from N = AT on
@@ -95,6 +96,11 @@ int main(int count, char** words)
    }
    if (strcmp(mode, "busy") == 0) {
       be_busy();
+   }
+   if (strcmp(mode, "hold") == 0 && n >= 1000) {
+      while (access(words[3], F_OK) == 0) {
+         usleep(10000);
+      }
    }
    if (strcmp(mode, "open") == 0 && (count < 3 || fopen(words[2], "r") == NULL)) {
       fprintf(stderr, "sizes: no such file: %s\n", count < 3 ? "none" : words[2]);
