@@ -39,7 +39,8 @@ ASSEMBLY(early_out, "test %rdi, %rdi; jz 1f; nop; nop; 1: ret",
 void repeat(char* to, long count);
 ASSEMBLY(repeat, "mov %rsi, %rcx; xor %eax, %eax; rep stosb; ret",
          "adr x9, 1f; sub x9, x9, x1, lsl 2; br x9; .rept 10; nop; .endr; 1: ret",
-         ".option push; .option norvc; lla t1, 1f; slli t2, a1, 2; sub t1, t1, t2; jr t1; .rept 10; nop; .endr; 1: ret; .option pop")
+         ".option push; .option norvc; slli t2, a1, 2; auipc t1, 0; sub t1, t1, t2; jalr zero, 56(t1); .rept 10; nop; .endr;"
+         "ret; .option pop")
 
 void calls_two(void);
 ASSEMBLY(calls_two, "nop; call straight; call straight; ret",
