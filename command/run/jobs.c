@@ -484,6 +484,9 @@ JobResult jobs_run(const JobOptions* options)
    prctl(PR_SET_CHILD_SUBREAPER, 1);
    run_all(&jobs);
    jobs.result.others_run = await_others(&jobs);
+   /* The user's wish may have come together with the end of the last run, which it was for, too. */
+   while (take_signal(&jobs, g_get_monotonic_time()) > 0) {
+   }
    ending_free(jobs.ending);
    g_array_unref(jobs.active);
    return jobs.result;
