@@ -59,8 +59,10 @@ ROUTINE void copy_overlapping(char* restrict to, const char* restrict from, long
 #define COPY(instruction, unit)  __asm__ volatile(instruction : "+D"(to), "+S"(from), "+c"(n) : : "memory")
 #else
 #define COPY(instruction, unit)                                                         \
-   for (long i = 0; i < n; i++)                                                         \
-      ((volatile unit*)to)[i] = ((const volatile unit*)from)[i]
+   for (long i = 0; i < n; i++) {                                                       \
+      ((unit*)to)[i] = ((const unit*)from)[i];                                          \
+      __asm__ volatile("" : : : "memory");                                              \
+   }
 #endif
 
 ROUTINE void copy_movsb(char* to, const char* from, long n)
