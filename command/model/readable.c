@@ -4,6 +4,7 @@
 #include "model/readable.h"
 
 #include <glib.h>
+#include <stdbool.h>
 #include <string.h>
 
 /*------------------------------------------------------------------*/
@@ -79,9 +80,80 @@ static char* readable_pascal(const char* name, const char* own)
    return g_string_free(text, FALSE);
 }
 
+/*------------------------------------------------------------------*/
+/*--- GHC                                                        ---*/
+/*------------------------------------------------------------------*/
+
+/* Code has this ending; before it are the module, maybe with its package, and the function. */
+#define GHC_ENDING  "_info"
+
+/* Letters behind z and Z, and what they stand for, as in GHC's documentation of its symbol names
+   ("Z-encoding"). */
+static const char ghc_small[][2] = {
+   "a&", "b|", "c^", "d$", "e=", "g>", "h#", "i.", "l<", "m-", "n!", "p+", "q'", "r\\", "s/", "t*", "u_",
+   "v%", "zz"
+};
+static const char ghc_large[][2] = { "L(", "R)", "M[", "N]", "C:", "ZZ" };
+
+static char letter_for(const char (*letters)[2], size_t count, char code)
+{
+   for (size_t i = 0; i < count; i++) {
+      if (letters[i][0] == code) {
+         return letters[i][1];
+      }
+   }
+   return '\0';
+}
+
+/* Returns the next letter, and the place behind it; '\0' if that is no such code. */
+static char decode_ghc(const char** at)
+{
+   const char* text = *at;
+   bool        is_code = text[0] == 'z' || text[0] == 'Z';
+   *at += is_code ? 2 : 1;
+   return text[0] == 'z'   ? letter_for(ghc_small, G_N_ELEMENTS(ghc_small), text[1])
+          : text[0] == 'Z' ? letter_for(ghc_large, G_N_ELEMENTS(ghc_large), text[1])
+                           : text[0];
+}
+
+/* Whether the name has a code, or is of the module Main; names of C may look like the others. */
+static bool may_be_ghc(const char* name)
+{
+   return g_str_has_prefix(name, "Main_") || strstr(name, "zi") != NULL || strstr(name, "zd") != NULL
+          || strstr(name, "zm") != NULL;
+}
+
+/* "base_GHCziList_zdwznzn_info" is GHC.List.$w!!: package, module, function.  NULL: it is no such name. */
+static char* readable_ghc(const char* name)
+{
+   if (!may_be_ghc(name)) {
+      return NULL;
+   }
+   char*    whole = g_strndup(name, strlen(name) - strlen(GHC_ENDING));
+   char**   parts = g_strsplit(whole, "_", -1);
+   guint    count = g_strv_length(parts);
+   guint    module = count > 0 && g_ascii_isupper(parts[0][0]) ? 0 : 1;
+   bool     is_right = count >= module + 2 && g_ascii_isupper(parts[module][0]);
+   GString* text = g_string_new(NULL);
+   for (guint i = module; i < count && is_right; i++) {
+      g_string_append(text, i == module ? "" : i == module + 1 ? "." : "_");
+      for (const char* at = parts[i]; *at != '\0' && is_right;) {
+         char letter = decode_ghc(&at);
+         is_right = letter != '\0';
+         g_string_append_c(text, letter);
+      }
+   }
+   g_strfreev(parts);
+   g_free(whole);
+   return g_string_free(text, !is_right);
+}
+
 char* name_readable(const char* name)
 {
    const char* own = g_strrstr(name, BEFORE_OWN);
+   if (g_str_has_suffix(name, GHC_ENDING)) {
+      return readable_ghc(name);
+   }
    return own != NULL && own > name && own[strlen(BEFORE_OWN)] != '\0' ? readable_pascal(name, own)
         : g_str_has_prefix(name, "caml") && g_ascii_isupper(name[4])   ? readable_ocaml(name) : NULL;
 }

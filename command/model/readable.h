@@ -7,6 +7,7 @@
       camlStdlib__$40_197                    Stdlib.@_197
       P$UNTAB_$$_NEXTFIELD$LONGINT$$INT64    UNTAB.NEXTFIELD(LONGINT)
       CLASSES$_$TBITS_$__$$_COPYBITS$TBITS   CLASSES.TBITS.COPYBITS(TBITS)
+      base_GHCziList_zdwznzn_info            GHC.List.$w!!
 
    OCaml's numbers tell functions of one name apart, so they stay. */
 
