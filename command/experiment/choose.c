@@ -91,12 +91,14 @@ static guint failures_at_end(const Experiment* experiment)
    return count;
 }
 
-/* The smallest size that took too long; HUGE_VAL: none.  With a longer timeout, it counts no more. */
+/* The smallest size that took too long; HUGE_VAL: none.  With a longer timeout, and as much left of the budget,
+   it counts no more. */
 static double too_long_size(const Experiment* experiment, const Limits* limits)
 {
    for (guint i = 0; i < experiment->runs->len; i++) {
       const ExperimentRun* run = run_at(experiment, i);
-      bool is_final = limits->timeout != 0 && (int)limits->timeout <= run->record->number;
+      bool is_final = (limits->timeout != 0 && (int)limits->timeout <= run->record->number)
+                      || seconds_left(experiment, limits) <= run->record->number;
       if (run->record->ending == RUN_TIMED_OUT && is_final) {
          return estimate_size(run->size);
       }
@@ -176,9 +178,14 @@ static bool is_made(const Chooser* chooser, double size)
    return false;
 }
 
+/* The largest size that was run; a run that took too long says nothing of what a longer one can do. */
 static double largest_made(const Experiment* experiment)
 {
-   return experiment->runs->len == 0 ? 0 : run_at(experiment, experiment->runs->len - 1)->size[0];
+   guint count = experiment->runs->len;
+   while (count > 0 && run_at(experiment, count - 1)->record->ending == RUN_TIMED_OUT) {
+      count--;
+   }
+   return count == 0 ? 0 : run_at(experiment, count - 1)->size[0];
 }
 
 /* The step to where what grows will be well above start-up. */
