@@ -91,8 +91,8 @@ static guint failures_at_end(const Experiment* experiment)
    return count;
 }
 
-/* The smallest size that took too long; HUGE_VAL: none.  With a longer timeout, and as much left of the budget,
-   it counts no more. */
+/* The smallest size that took too long; HUGE_VAL: none.  With a longer timeout, and as much left of the
+   budget, it counts no more. */
 static double too_long_size(const Experiment* experiment, const Limits* limits)
 {
    for (guint i = 0; i < experiment->runs->len; i++) {
