@@ -151,9 +151,7 @@ static char* readable_ghc(const char* name)
 char* name_readable(const char* name)
 {
    const char* own = g_strrstr(name, BEFORE_OWN);
-   if (g_str_has_suffix(name, GHC_ENDING)) {
-      return readable_ghc(name);
-   }
    return own != NULL && own > name && own[strlen(BEFORE_OWN)] != '\0' ? readable_pascal(name, own)
-        : g_str_has_prefix(name, "caml") && g_ascii_isupper(name[4])   ? readable_ocaml(name) : NULL;
+        : g_str_has_prefix(name, "caml") && g_ascii_isupper(name[4])   ? readable_ocaml(name)
+        : g_str_has_suffix(name, GHC_ENDING)                           ? readable_ghc(name) : NULL;
 }
