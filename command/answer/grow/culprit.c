@@ -112,8 +112,7 @@ static const SizeGrowth* heaviest_by(const GrowthFacts* facts, Weigh weigh, bool
    the size, no routine explains that which is known not to, but rather any other. */
 static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
 {
-   double factor = facts->program.at[CURVE_FAR].value / facts->series->cost[facts->last];
-   bool   is_harmful = factor > pow(curve_times[CURVE_FAR], GROWTH_HARMLESS_POWER);
+   bool is_harmful = growth_factor(facts) > pow(curve_times[CURVE_FAR], GROWTH_HARMLESS_POWER);
    const SizeGrowth* heaviest = heaviest_by(facts, weight_of, is_harmful);
    if (heaviest == NULL && is_harmful) {
       heaviest = heaviest_by(facts, work_growth, true);
@@ -264,7 +263,7 @@ static GrowthPlace place_of_own(const GrowthFacts* facts, const SizeGrowth* culp
    for (guint i = 0; i < facts->routines->len; i++) {
       const SizeGrowth* routine = routine_at(facts, i);
       double            share = routine->far_self_share * part_for(facts, routine, culprit);
-      if (may_be_place(routine, culprit) && share > fmax(least, place.share)) {
+      if (share > fmax(least, place.share) && may_be_place(routine, culprit)) {
          place = (GrowthPlace){ routine, fmin(share, culprit->far_share) };
       }
    }
@@ -282,8 +281,8 @@ static GrowthPlace place_of_library(const GrowthFacts* facts, const SizeGrowth* 
       bool is_for_culprit = !routine->series->is_own && growth_works_for(routine, culprit)
                             && routine->series->caller_part >= GROWTH_MOSTLY
                             && !own_is_collector(routine->series->name);
-      if (is_for_culprit && may_be_place(routine, culprit)
-          && routine->far_share > fmax(least, place.share)) {
+      if (is_for_culprit && routine->far_share > fmax(least, place.share)
+          && may_be_place(routine, culprit)) {
          place = (GrowthPlace){ routine, fmin(routine->far_share, culprit->far_share) };
       }
    }
@@ -322,16 +321,10 @@ const SizeGrowth* growth_culprit(const GrowthFacts* facts)
 /*--- What belongs to it                                         ---*/
 /*------------------------------------------------------------------*/
 
-/* Whether the first does its work, through others maybe, for the second. */
+/* Whether another routine does work for this one, through others or not. */
 static bool leads_to(const GrowthFacts* facts, const SizeGrowth* caller, const SizeGrowth* routine)
 {
-   for (unsigned step = 0; step < MOST_STEPS && routine != NULL; step++) {
-      routine = growth_caller(facts, routine);
-      if (routine == caller) {
-         return true;
-      }
-   }
-   return false;
+   return routine != caller && part_for(facts, routine, caller) > 0;
 }
 
 const SizeGrowth* growth_tied(const GrowthFacts* facts, const SizeGrowth* culprit)

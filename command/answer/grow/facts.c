@@ -33,6 +33,11 @@ double growth_facts_cost(const GrowthFacts* facts)
    return facts->series->cost[facts->last];
 }
 
+double growth_factor(const GrowthFacts* facts)
+{
+   return facts->program.at[CURVE_FAR].value / growth_facts_cost(facts);
+}
+
 bool growth_is_nameless(const RoutineSeries* series)
 {
    return own_is_address(series->name) || g_str_has_prefix(series->name, "code at ");

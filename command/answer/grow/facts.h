@@ -22,6 +22,9 @@
    code. */
 #define GROW_LIBRARY_WEIGHT  0.25
 
+/* A routine matters with this part of the cost, now or at the farthest size. */
+#define GROWTH_MATTERS  0.05
+
 /* A cost that grows no faster than this power of the size is said to grow like it. */
 #define GROWTH_HARMLESS_POWER  1.1
 
@@ -78,5 +81,8 @@ extern guint growth_facts_least_sizes(const GrowthFacts* facts);
 
 /* The cost of the program in the largest run. */
 extern double growth_facts_cost(const GrowthFacts* facts);
+
+/* Returns how many times as much the program will cost at the farthest size. */
+extern double growth_factor(const GrowthFacts* facts);
 
 #endif

@@ -11,9 +11,6 @@
 /* The program may cost so much more than its size, or n log n, tells. */
 #define MOST_HARMLESS  1.1
 
-/* A routine matters with this part of the cost. */
-#define MATTERS        0.05
-
 static GrowthHarm harm_of(const Curve* self)
 {
    return self->exponent <= GROWTH_HARMLESS_POWER ? HARM_N
@@ -40,16 +37,11 @@ GrowthHarm growth_harm(const GrowthFacts* facts)
    GrowthHarm harm = facts->other_size == NULL ? program_harm(facts) : HARM_FASTER;
    for (guint i = 0; i < facts->routines->len; i++) {
       const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
-      if (routine->far_self_share >= MATTERS) {
+      if (routine->far_self_share >= GROWTH_MATTERS) {
          harm = MAX(harm, harm_of(&routine->self));
       }
    }
    return harm;
-}
-
-double growth_factor(const GrowthFacts* facts)
-{
-   return facts->program.at[CURVE_FAR].value / facts->series->cost[facts->last];
 }
 
 const SizeGrowth* growth_named(const GrowthFacts* facts)

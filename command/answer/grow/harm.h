@@ -22,9 +22,6 @@ typedef enum {
 /* Something must be known of the program. */
 extern GrowthHarm growth_harm(const GrowthFacts* facts);
 
-/* Returns how many times as much the program will cost at the farthest size. */
-extern double growth_factor(const GrowthFacts* facts);
-
 /* Returns the routine that the first sentence names; NULL: none, because nothing does harm, or nothing is
    known, or no routine has much of the difference. */
 extern const SizeGrowth* growth_named(const GrowthFacts* facts);

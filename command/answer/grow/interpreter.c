@@ -3,7 +3,6 @@
 
 #include "answer/grow/interpreter.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

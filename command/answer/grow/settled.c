@@ -12,9 +12,6 @@
 #define LEAST_GROWTH   2
 #define LEAST_RANGE    10
 
-/* A routine matters with this part of the cost, now or at the farthest size. */
-#define MATTERS        0.05
-
 /* Neither end of a forecast may be farther from its value than this factor. */
 #define WIDEST         1.5
 
@@ -26,7 +23,7 @@ static bool is_narrow(const Estimate* forecast)
 
 static bool is_sure(const SizeGrowth* routine)
 {
-   bool matters = routine->share >= MATTERS || routine->far_share >= MATTERS;
+   bool matters = routine->share >= GROWTH_MATTERS || routine->far_share >= GROWTH_MATTERS;
    return !matters || (routine->total.state == CURVE_CONFIRMED && is_narrow(&routine->total.at[CURVE_FAR]));
 }
 
