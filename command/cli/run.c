@@ -14,6 +14,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/misplaced.h"
@@ -44,6 +45,7 @@ typedef struct {
    int         error_status;    /* of --error-exitcode; -1: it was not given */
    bool        by_rank;
    bool        exec;
+   bool        estimate;
    StatusChoice status;
    bool        keep;
    bool        html;
@@ -234,7 +236,7 @@ static int run(const RunOptions* options)
       .valgrind_options = options->valgrind_options, .only = options->only,
       .per_program = options->per_program,
       .jobs = 1, .timeout = options->timeout, .keep = options->keep,
-      .status = options->by_rank ? NULL : &options->status,
+      .status = options->by_rank ? NULL : &options->status, .estimate = options->estimate,
    };
    bool     is_right = valgrind_options_check(options->valgrind, options->valgrind_options, run_usage.options,
                                               &problem);
@@ -338,6 +340,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case RUN_RANK:           options->by_rank = true; return true;
       case RUN_EXEC:           options->exec = true; return true;
       case RUN_STATUS:         options->status = (StatusChoice)argument->word; return true;
+      case RUN_ESTIMATE:       options->estimate = true; return true;
       case RUN_KEEP:           options->keep = true; return true;
       case RUN_HTML:           options->html = true; return true;
       case RUN_CHECK:          options->check = true; options->rules = value; return true;
@@ -351,7 +354,8 @@ static bool take_option(void* data, int option, const Argument* argument)
 static bool wants_more_than_exec(const RunOptions* options)
 {
    return options->timeout != 0 || options->only != NULL || options->per_program != 0 || options->by_rank
-          || options->keep || options->html || options->check || options->error_status >= 0;
+          || options->estimate || options->keep || options->html || options->check
+          || options->error_status >= 0;
 }
 
 /* Whether Valgrind is told which children to leave out: it follows none if there is a sample. */
@@ -421,6 +425,22 @@ static void tell_misplaced(const RunOptions* options)
    }
 }
 
+/* For --estimate.  Says why not. */
+static bool may_run_twice(const RunOptions* options)
+{
+   struct stat status;
+   if (options->by_rank) {
+      usage_error(run_usage.name, "--estimate: a rank cannot run twice, because the others run once");
+      return false;
+   }
+   if (fstat(STDIN_FILENO, &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode))) {
+      usage_error(run_usage.name, "--estimate: the program runs twice, and its standard input is a pipe, "
+                  "which can be read once; give it a file, or < /dev/null");
+      return false;
+   }
+   return true;
+}
+
 static int work(void* data, char** words, size_t count)
 {
    RunOptions* options = data;
@@ -439,6 +459,9 @@ static int work(void* data, char** words, size_t count)
    if (options->per_program > 0 && has_skip_option(options)) {
       usage_error(run_usage.name, "--per-program: --only says which programs are measured, and not "
                   "--trace-children-skip");
+      return EXIT_USAGE;
+   }
+   if (options->estimate && !may_run_twice(options)) {
       return EXIT_USAGE;
    }
    options->command = words;

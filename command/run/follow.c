@@ -14,7 +14,9 @@
 #include <sys/ptrace.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include "run/process_tree.h"
 #include "run/takeover.h"
 #include "util/problem.h"
 #include "util/text.h"
@@ -25,7 +27,8 @@ typedef enum {
    IS_NATIVE,      /* it runs its program as it is */
    TAKEN_OVER,     /* it is about to execute Valgrind */
    IS_STARTER,     /* it executes what starts Valgrind, which may start others for that */
-   IS_VALGRIND     /* Valgrind runs its program */
+   IS_VALGRIND,    /* Valgrind runs its program */
+   IS_COUNTED      /* the same, if we did not only look on */
 } State;
 
 typedef struct {
@@ -34,6 +37,8 @@ typedef struct {
    State     state;
    unsigned  number;     /* under which it becomes Valgrind */
    Takeover  takeover;
+   pid_t     group;      /* the process that it is a thread of, or itself; only known when we look on */
+   double    seconds;    /* of the processor, up to the end of the thread that ended last; the same */
 } Process;
 
 struct Follow {
@@ -44,6 +49,9 @@ struct Follow {
    GHashTable*          processes;    /* by process id: Process */
    GHashTable*          waiting;      /* a set of process ids: those of an unknown run */
    GHashTable*          unmeasured;
+   bool                 looks_on;
+   unsigned             looked_at;
+   Counted              counted;
 };
 
 Follow* follow_new(ProgramChoice* choice, Sample* sample, Valgrind* valgrind)
@@ -59,6 +67,13 @@ Follow* follow_new(ProgramChoice* choice, Sample* sample, Valgrind* valgrind)
    return follow;
 }
 
+Follow* follow_new_looking_on(ProgramChoice* choice, Sample* sample, Valgrind* valgrind)
+{
+   Follow* follow = follow_new(choice, sample, valgrind);
+   follow->looks_on = true;
+   return follow;
+}
+
 void follow_free(Follow* follow)
 {
    g_hash_table_unref(follow->processes);
@@ -70,6 +85,11 @@ void follow_free(Follow* follow)
 GHashTable* follow_unmeasured(Follow* follow)
 {
    return follow->unmeasured;
+}
+
+Counted follow_counted(const Follow* follow)
+{
+   return follow->counted;
 }
 
 /*------------------------------------------------------------------*/
@@ -92,27 +112,47 @@ static Process* add_process(Follow* follow, pid_t pid, unsigned run, State state
    Process* process = g_new0(Process, 1);
    process->run = run;
    process->state = state;
+   process->group = pid;
    g_hash_table_insert(follow->processes, GINT_TO_POINTER(pid), process);
    return process;
 }
 
 bool follow_begin(Follow* follow, pid_t pid, unsigned run)
 {
-   if (!takeover_is_known()) {
+   if (!follow->looks_on && !takeover_is_known()) {
       errno = ENOSYS;
       return false;
    }
-   if (ptrace(PTRACE_SEIZE, pid, NULL, OPTIONS) != 0) {
+   if (ptrace(PTRACE_SEIZE, pid, NULL, follow->looks_on ? OPTIONS | PTRACE_O_TRACEEXIT : OPTIONS) != 0) {
       return false;
    }
    add_process(follow, pid, run, IS_NATIVE)->is_first = true;
    return true;
 }
 
+static void count(Counted* counted, const Process* process)
+{
+   counted->processes++;
+   counted->seconds += process->seconds;
+   counted->longest = MAX(counted->longest, process->seconds);
+}
+
 void follow_ended(Follow* follow, pid_t pid)
 {
+   const Process* process = find_process(follow, pid);
+   if (process != NULL && process->state == IS_COUNTED && process->group == pid) {
+      count(&follow->counted, process);
+   }
    g_hash_table_remove(follow->processes, GINT_TO_POINTER(pid));
    g_hash_table_remove(follow->waiting, GINT_TO_POINTER(pid));
+}
+
+static bool is_thread_of(pid_t pid, pid_t group)
+{
+   char* path = g_strdup_printf("/proc/%ld/task/%ld", (long)group, (long)pid);
+   bool  is_thread = access(path, F_OK) == 0;
+   g_free(path);
+   return is_thread;
 }
 
 static void new_child(Follow* follow, pid_t parent)
@@ -120,8 +160,11 @@ static void new_child(Follow* follow, pid_t parent)
    const Process* process = find_process(follow, parent);
    unsigned long  number;
    if (process != NULL && ptrace(PTRACE_GETEVENTMSG, parent, NULL, &number) == 0) {
-      pid_t child = (pid_t)number;
-      add_process(follow, child, process->run, process->state);
+      pid_t    child = (pid_t)number;
+      Process* added = add_process(follow, child, process->run, process->state);
+      if (follow->looks_on && is_thread_of(child, process->group)) {
+         added->group = process->group;
+      }
       if (g_hash_table_remove(follow->waiting, GINT_TO_POINTER(child))) {
          go_on(child, 0);
       }
@@ -272,6 +315,30 @@ static void begin_program(Follow* follow, pid_t pid, Process* process, const cha
    }
 }
 
+/* Does the same if we only look on.  What is under Valgrind has written a report when it executes
+   something. */
+static void look_at_program(Follow* follow, pid_t pid, Process* process, const char* link,
+                            const char* executable)
+{
+   bool was_counted = process->state == IS_COUNTED;
+   bool goes_at_once = process->is_first && !follow->choice->by_launcher && follow->sample == NULL;
+   if (process->is_first) {
+      program_choose_interpreter(follow->choice, executable);
+   }
+   follow->counted.processes += was_counted;
+   if (was_counted && follow->sample == NULL) {
+      process->state = valgrind_wants_children(follow->valgrind) ? IS_COUNTED : IS_NATIVE;
+   } else if (goes_at_once || (is_wanted(follow, pid, process, link, executable)
+                               && is_of_sample(follow, pid, link, executable))) {
+      process->state = IS_COUNTED;
+   } else {
+      process->state = IS_NATIVE;
+   }
+   if (process->state == IS_COUNTED && follow->sample != NULL) {
+      sample_take(follow->sample, ++follow->looked_at);
+   }
+}
+
 /* A process that has been taken over executes something.  The tool is the last; there may be scripts and
    Valgrind's launcher before. */
 static void valgrind_begins(Follow* follow, pid_t pid, Process* process, const char* executable)
@@ -294,7 +361,7 @@ static void program_begins(Follow* follow, pid_t pid)
       valgrind_begins(follow, pid, process, executable);
    } else {
       if (process != NULL && executable != NULL) {
-         begin_program(follow, pid, process, link, executable);
+         (follow->looks_on ? look_at_program : begin_program)(follow, pid, process, link, executable);
       }
       go_on(pid, 0);
    }
@@ -320,6 +387,17 @@ static void give_up(Follow* follow, pid_t pid, Process* process)
 /*--- Stops                                                      ---*/
 /*------------------------------------------------------------------*/
 
+/* A thread is about to end. */
+static void note_seconds(Follow* follow, pid_t pid)
+{
+   Process* process = find_process(follow, pid);
+   Process* group = process == NULL ? NULL : find_process(follow, process->group);
+   if (group != NULL) {
+      group->seconds = MAX(group->seconds, process_tree_seconds(process->group));
+   }
+   go_on(pid, 0);
+}
+
 /* A process that is new, or that a signal has stopped until it gets SIGCONT. */
 static void stopped_without_reason(Follow* follow, pid_t pid, int signal_number)
 {
@@ -344,6 +422,9 @@ void follow_stopped(Follow* follow, pid_t pid, int status)
          break;
       case PTRACE_EVENT_EXEC:
          program_begins(follow, pid);
+         break;
+      case PTRACE_EVENT_EXIT:
+         note_seconds(follow, pid);
          break;
       case PTRACE_EVENT_STOP:
          stopped_without_reason(follow, pid, signal_number);

@@ -284,6 +284,18 @@ static int take_signal(Jobs* jobs, gint64 until)
 /*--- The beginning of a run                                     ---*/
 /*------------------------------------------------------------------*/
 
+static void tell_not_traced(const Jobs* jobs, guint number, int error)
+{
+   const Run* run = run_of(jobs, number);
+   if (run->is_native) {
+      message_print("%s: processes cannot be counted, because %s cannot be traced (%s)", g_get_prgname(),
+                    run->words[0], strerror(error));
+   } else {
+      message_print("%s: %s runs under Valgrind, too, which is slow: it cannot be traced (%s)",
+                    g_get_prgname(), run->words[0], strerror(error));
+   }
+}
+
 /* Whether the child runs as it is, and is followed. */
 static bool is_followed(Jobs* jobs, pid_t pid, guint number)
 {
@@ -292,8 +304,7 @@ static bool is_followed(Jobs* jobs, pid_t pid, guint number)
    }
    bool followed = follow_begin(jobs->options->follow, pid, number);
    if (!followed && !jobs->result.not_traced) {
-      message_print("%s: %s runs under Valgrind, too, which is slow: it cannot be traced (%s)",
-                    g_get_prgname(), run_of(jobs, number)->words[0], strerror(errno));
+      tell_not_traced(jobs, number, errno);
       jobs->result.not_traced = true;
    }
    return followed;
@@ -310,6 +321,16 @@ static bool is_refused(Jobs* jobs, pid_t pid, guint number)
    g_free(executable);
    g_free(path);
    return refused;
+}
+
+/* Whether Valgrind does not begin with the command itself. */
+static bool goes_as_it_is(Jobs* jobs, pid_t pid, guint number)
+{
+   bool is_native = run_of(jobs, number)->is_native;
+   if (is_native && jobs->options->follow == NULL) {
+      return true;
+   }
+   return is_refused(jobs, pid, number) || is_followed(jobs, pid, number) || is_native;
 }
 
 /* Lets the child execute.  Returns 0, or the error for which it cannot.  Its end of the pipe closes when it
@@ -353,7 +374,7 @@ static void start_run(Jobs* jobs)
    int    error = pid < 0 ? errno : 0;
    close(trouble[1]);
    if (pid > 0) {
-      bool as_it_is = is_native || is_refused(jobs, pid, run) || is_followed(jobs, pid, run);
+      bool as_it_is = goes_as_it_is(jobs, pid, run);
       add_job(jobs, pid, run);
       error = let_go(jobs, as_it_is ? GO_AS_IT_IS : GO_UNDER_VALGRIND, orders[1], trouble[0]);
       if (!is_native && (as_it_is || error != 0)) {

@@ -89,3 +89,20 @@ GArray* process_tree_read(void)
    g_hash_table_unref(by_parent);
    return tree;
 }
+
+double process_tree_seconds(pid_t pid)
+{
+   char*         path = g_strdup_printf("/proc/%ld/stat", (long)pid);
+   char*         text = NULL;
+   unsigned long user = 0, system = 0;
+   g_file_get_contents(path, &text, NULL, NULL);
+   const char* end_of_name = text == NULL ? NULL : strrchr(text, ')');
+   if (end_of_name == NULL
+       || sscanf(end_of_name + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+                 &system) != 2) {
+      user = system = 0;
+   }
+   g_free(text);
+   g_free(path);
+   return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}

@@ -21,4 +21,7 @@ typedef struct {
 /* Returns the processes that run now, parents before their children: TreeProcess.  The caller frees it. */
 extern GArray* process_tree_read(void);
 
+/* How long processors have worked for this process so far, all its threads together; 0 if it has ended. */
+extern double process_tree_seconds(pid_t pid);
+
 #endif

@@ -254,10 +254,16 @@ bool program_is_measured(const ProgramChoice* choice, const char* path)
    return !has_name_of_launcher(path) && !(choice->by_launcher && own_is_of_system(path));
 }
 
+static bool read_header(const char* path, Elf64_Ehdr* header)
+{
+   return file_beginning(path, (char*)header, sizeof *header) == sizeof *header
+          && memcmp(header->e_ident, ELFMAG, SELFMAG) == 0 && header->e_ident[EI_CLASS] == ELFCLASS64;
+}
+
+/* The platform of the tool is that of this command. */
 bool program_fits_tool(const char* path)
 {
-   Elf64_Ehdr header;
-   return file_beginning(path, (char*)&header, sizeof header) == sizeof header
-          && memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 && header.e_ident[EI_CLASS] == ELFCLASS64
-          && header.e_machine == EM_X86_64;
+   Elf64_Ehdr header, own;
+   return read_header(path, &header) && read_header("/proc/self/exe", &own)
+          && header.e_machine == own.e_machine;
 }

@@ -12,6 +12,7 @@
 #include "run/follow.h"
 #include "run/programs.h"
 #include "run/status.h"
+#include "run/trial.h"
 #include "run/valgrind.h"
 #include "util/problem.h"
 #include "util/text.h"
@@ -25,6 +26,7 @@ struct Session {
    Sample*               sample;      /* NULL: all processes are measured */
    Follow*               follow;      /* NULL: the program is no launcher, and all processes are measured */
    RunDirectory          directory;
+   Trial                 trial;       /* all zeros: there was none */
    JobResult             result;
    Collected             collected;
 };
@@ -139,7 +141,8 @@ static void run_jobs(Session* session, RunEnd* ends)
 {
    const SessionOptions* options = session->options;
    char*   key = key_of(options);
-   Status* status = key == NULL ? NULL : status_new(*options->status, &session->directory, key);
+   Status* status = key == NULL ? NULL
+                    : status_new(*options->status, &session->directory, key, session->trial.usual);
    const JobOptions job_options = {
       .plan = options->plan, .valgrind = &session->valgrind, .follow = session->follow,
       .at_a_time = options->jobs, .timeout = options->timeout, .status = status, .ends = ends,
@@ -154,6 +157,18 @@ static void run_jobs(Session* session, RunEnd* ends)
    g_free(key);
 }
 
+/* False if somebody has interrupted it. */
+static bool make_trial(Session* session)
+{
+   const SessionOptions* options = session->options;
+   const TrialOptions trial_options = {
+      .command = g_array_index(options->plan, Run, 0).words, .choice = &session->choice,
+      .valgrind = &session->valgrind, .per_program = options->per_program, .timeout = options->timeout,
+   };
+   session->result.interrupted = trial_run(&trial_options, &session->trial);
+   return session->result.interrupted == 0;
+}
+
 void session_measure(Session* session)
 {
    const SessionOptions* options = session->options;
@@ -161,7 +176,9 @@ void session_measure(Session* session)
    RunEnd*     ends = options->ends != NULL ? options->ends : own_ends;
    Conditions* conditions = conditions_look(options->plan);
    say_names_missing(session);
-   run_jobs(session, ends);
+   if (!options->estimate || make_trial(session)) {
+      run_jobs(session, ends);
+   }
    if (session->result.not_traced && session->sample != NULL) {
       message_print("%s: --per-program has no effect: all processes were measured", g_get_prgname());
       g_clear_pointer(&session->sample, sample_free);

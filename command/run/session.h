@@ -26,6 +26,7 @@ typedef struct {
    RunEnd*          ends;               /* as JobOptions has them */
    bool             keep;
    const StatusChoice* status;          /* NULL: nothing is said while they run, or kept for later runs */
+   bool             estimate;           /* the first run is made twice, as trial_run has it */
 } SessionOptions;
 
 typedef struct Session Session;

@@ -6,6 +6,7 @@
 
 #include "run/status.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <termios.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include "input/file.h"
 #include "run/earlier.h"
 #include "run/process_tree.h"
+#include "run/reading.h"
 #include "run/valgrind.h"
 #include "util/problem.h"
 #include "util/progress.h"
@@ -30,15 +32,17 @@ struct Status {
    gint64              due;          /* 0: never */
    bool                has_looked;   /* for an earlier run */
    Earlier             earlier;      /* 0 seconds: there was none */
+   double              estimated;    /* seconds; 0: unknown */
 };
 
-Status* status_new(StatusChoice choice, const RunDirectory* directory, const char* key)
+Status* status_new(StatusChoice choice, const RunDirectory* directory, const char* key,
+                   double estimated)
 {
    Status* status = g_new(Status, 1);
    gint64  now = g_get_monotonic_time();
    bool    is_wanted = choice == STATUS_ALWAYS || (choice == STATUS_AUTO && isatty(STDERR_FILENO));
    *status = (Status){
-      .directory = directory, .key = key, .begun = now,
+      .directory = directory, .key = key, .begun = now, .estimated = estimated,
       .due = is_wanted ? now + FIRST_SECOND * G_USEC_PER_SEC : 0,
    };
    return status;
@@ -71,20 +75,23 @@ unsigned status_reports(const RunDirectory* directory)
    return count;
 }
 
-/* How many processes run under Valgrind now. */
-static unsigned count_running(void)
+/* Returns the processes that run under Valgrind now: TreeProcess. */
+static GArray* find_running(void)
 {
-   GArray*  tree = process_tree_read();
-   unsigned count = 0;
+   GArray* tree = process_tree_read();
+   guint   kept = 0;
    for (guint i = 0; i < tree->len; i++) {
-      char* link = g_strdup_printf("/proc/%ld/exe", (long)g_array_index(tree, TreeProcess, i).pid);
+      TreeProcess process = g_array_index(tree, TreeProcess, i);
+      char* link = g_strdup_printf("/proc/%ld/exe", (long)process.pid);
       char* executable = g_file_read_link(link, NULL);
-      count += executable != NULL && valgrind_is_tool(executable);
+      if (executable != NULL && valgrind_is_tool(executable)) {
+         g_array_index(tree, TreeProcess, kept++) = process;
+      }
       g_free(executable);
       g_free(link);
    }
-   g_array_unref(tree);
-   return count;
+   g_array_set_size(tree, kept);
+   return tree;
 }
 
 /*------------------------------------------------------------------*/
@@ -96,35 +103,52 @@ static const char* processes_text(unsigned count)
    return count == 1 ? "process" : "processes";
 }
 
-/* Appends how long it will take, if an earlier run tells. */
-static void append_rest(GString* line, const Earlier* earlier, double seconds)
+static void append_reading(GString* line, const GArray* running)
 {
+   Reading reading = reading_look(running);
+   if (reading.name != NULL) {
+      g_string_append_printf(line, "; %.0f %% of %s is read", floor(reading.fraction * 100), reading.name);
+   }
+   g_free(reading.name);
+}
+
+/* Appends how long it will take, if an earlier run or the estimate tells. */
+static void append_rest(GString* line, const Status* status, double seconds)
+{
+   const Earlier* earlier = &status->earlier;
    Duration took, left;
-   if (earlier->seconds <= 0) {
+   double   whole = earlier->seconds > 0 ? earlier->seconds : status->estimated;
+   if (whole <= 0) {
       return;
    }
-   text_duration(earlier->seconds, took);
-   if (seconds < earlier->seconds) {
-      g_string_append_printf(line, "; about %s left, as", text_duration(earlier->seconds - seconds, left));
-   } else {
-      g_string_append(line, ";");
+   g_string_append(line, "; ");
+   if (seconds < whole) {
+      g_string_append_printf(line, "about %s left, as ", text_duration(whole - seconds, left));
    }
-   g_string_append_printf(line, " the last run of this command took %s, with %u %s", took,
-                          earlier->processes, processes_text(earlier->processes));
+   if (earlier->seconds > 0) {
+      g_string_append_printf(line, "the last run of this command took %s, with %u %s",
+                             text_duration(whole, took), earlier->processes,
+                             processes_text(earlier->processes));
+   } else {
+      g_string_append_printf(line, "the estimate is %s", text_duration(whole, took));
+   }
 }
 
 static void tell(Status* status, double seconds)
 {
    Duration time;
-   unsigned running = count_running(), ended = status_reports(status->directory);
+   unsigned ended = status_reports(status->directory);
+   GArray*  running = find_running();
    if (!status->has_looked) {
       status->has_looked = true;
       earlier_find(status->directory, status->key, &status->earlier);
    }
    GString* line = g_string_new(NULL);
    g_string_append_printf(line, "%s: %s; %u %s measured, %u running", g_get_prgname(),
-                          text_duration(seconds, time), ended, processes_text(ended), running);
-   append_rest(line, &status->earlier, seconds);
+                          text_duration(seconds, time), ended, processes_text(ended), running->len);
+   append_reading(line, running);
+   append_rest(line, status, seconds);
+   g_array_unref(running);
    progress_new_line();
    message_print("%s", line->str);
    g_string_free(line, TRUE);

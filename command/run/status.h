@@ -16,8 +16,10 @@ typedef enum { STATUS_AUTO, STATUS_ALWAYS, STATUS_NEVER } StatusChoice;
 
 typedef struct Status Status;
 
-/* A run begins now, in this directory; the key is that of earlier.h.  Both must stay. */
-extern Status* status_new(StatusChoice choice, const RunDirectory* directory, const char* key);
+/* A run begins now, in this directory; the key is that of earlier.h.  Both must stay.  `estimated` is how
+   many seconds it will take; 0: nobody knows. */
+extern Status* status_new(StatusChoice choice, const RunDirectory* directory, const char* key,
+                          double estimated);
 
 extern void status_free(Status* status);
 

@@ -6,6 +6,8 @@
       number N        the routine squares once, with an array of N numbers
       file PATH       the same, with as many numbers as the file has bytes
       input           the same, with as many as standard input has
+      threads N       the same in each of two threads
+      read PATH N     reads N bytes of the file, and waits for a signal
       words TEXT...   prints its arguments, one on each line
       exit N          the status N
       abort           ends by SIGABRT
@@ -22,12 +24,13 @@
       spawn PROGRAM ARGUMENT...   runs a program by vfork, and has its status
 
    Of its array, squares reads each of the n cells n times and accesses nothing else: its rms is n. */
-// build: $(closed_form)
-// build work_static: $(closed_form) -static
+// build: $(closed_form) -pthread
+// build work_static: $(closed_form) -static -pthread
 
 #define _GNU_SOURCE
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,6 +68,24 @@ static int square_file(FILE* file)
    return square(n);
 }
 
+static void* square_in_thread(void* n)
+{
+   square(*(const unsigned*)n);
+   return NULL;
+}
+
+static int square_in_threads(unsigned n)
+{
+   pthread_t threads[2];
+   for (int i = 0; i < 2; i++) {
+      pthread_create(&threads[i], NULL, square_in_thread, &n);
+   }
+   for (int i = 0; i < 2; i++) {
+      pthread_join(threads[i], NULL);
+   }
+   return 0;
+}
+
 static int print_words(char** words)
 {
    while (*words != NULL) {
@@ -80,6 +101,17 @@ static int __attribute__((noreturn)) wait_for_signal(void)
    for (;;) {
       pause();
    }
+}
+
+static int __attribute__((noreturn)) read_and_wait(const char* path, size_t count)
+{
+   char* bytes = malloc(count);
+   int   file = open(path, O_RDONLY);
+   if (read(file, bytes, count) != (ssize_t)count) {
+      perror(path);
+   }
+   free(bytes);
+   wait_for_signal();
 }
 
 static volatile sig_atomic_t times_told;
@@ -190,6 +222,10 @@ int main(int count, char** arguments)
       return square_file(fopen(value, "r"));
    } else if (strcmp(what, "input") == 0) {
       return square_file(stdin);
+   } else if (strcmp(what, "threads") == 0) {
+      return square_in_threads((unsigned)atoi(value));
+   } else if (strcmp(what, "read") == 0 && count > 3) {
+      read_and_wait(value, (size_t)atoi(arguments[3]));
    } else if (strcmp(what, "words") == 0) {
       return print_words(arguments + 2);
    } else if (strcmp(what, "exit") == 0) {

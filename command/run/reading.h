@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   How far the measured processes have read their inputs, as the kernel tells. */
+
+#ifndef COMMAND_RUN_READING_H
+#define COMMAND_RUN_READING_H
+
+#include <glib.h>
+
+typedef struct {
+   char*  name;       /* of the file, without its directory; NULL: none is being read */
+   double fraction;   /* above 0, below 1 */
+} Reading;
+
+/* Returns the largest file that one of these processes (TreeProcess) reads, and is not through with.
+   The caller frees the name. */
+extern Reading reading_look(const GArray* processes);
+
+#endif

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A process that is measured takes a time to start, which Valgrind needs, and then so many times as long as
+   without Valgrind.  How many times differs from program to program, so there is a range.  The factors are
+   those of the twelve workloads of perf/README.md with contexts: their geometric mean is 12, and four in five
+   such programs are between 4 and 35, by Student's distribution of the logarithms. */
+
+#include "run/trial.h"
+
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "run/follow.h"
+#include "run/jobs.h"
+#include "run/plan.h"
+#include "util/problem.h"
+#include "util/text.h"
+
+/* How many times as long a process takes, and how many seconds its start. */
+typedef struct {
+   double factor;
+   double start;
+} Slowdown;
+
+static const Slowdown least = { 4, 0.15 };
+static const Slowdown usual = { 12, 0.25 };
+static const Slowdown most = { 35, 0.5 };
+
+/* The time that the command takes as it is. */
+typedef struct {
+   double  seconds;
+   double  at_once;     /* processes that run at the same time */
+   Counted counted;
+} Native;
+
+static double measured_seconds(const Native* native, const Slowdown* slowdown)
+{
+   const Counted* counted = &native->counted;
+   double others = MAX(native->seconds - counted->seconds / native->at_once, 0);
+   double work = counted->seconds * slowdown->factor + counted->processes * slowdown->start;
+   double longest = counted->longest * slowdown->factor + slowdown->start;
+   return others + MAX(work / native->at_once, longest);
+}
+
+/* Threads of one process do not run at the same time under Valgrind. */
+static double count_at_once(const Counted* counted, const RunEnd* end)
+{
+   double busy = end->seconds > 0 ? end->processor_seconds / end->seconds : 1;
+   return counted->processes < 2 ? 1 : CLAMP(busy, 1, g_get_num_processors());
+}
+
+static void estimate(Trial* trial, const RunEnd* end, const Counted* counted, bool is_counted)
+{
+   Native native = { .seconds = end->seconds, .counted = *counted };
+   if (!is_counted) {
+      native.counted = (Counted){ 1, end->processor_seconds, end->processor_seconds };
+   }
+   native.at_once = count_at_once(&native.counted, end);
+   trial->seconds = end->seconds;
+   trial->processes = counted->processes;
+   if (native.counted.processes > 0 && !end->timed_out) {
+      trial->least = measured_seconds(&native, &least);
+      trial->usual = measured_seconds(&native, &usual);
+      trial->most = measured_seconds(&native, &most);
+   }
+}
+
+static void append_processes(GString* line, unsigned count)
+{
+   if (count > 0) {
+      g_string_append_printf(line, ", with %u %s", count, count == 1 ? "process" : "processes");
+   }
+}
+
+/* Says what a run that did not end well may mean. */
+static void append_ending(GString* line, const RunEnd* end)
+{
+   if (end->timed_out) {
+      g_string_append(line, "; it was ended by --timeout, so measuring takes longer than that");
+   } else if (WIFSIGNALED(end->status)) {
+      g_string_append_printf(line, "; it was ended by signal %d", WTERMSIG(end->status));
+   } else if (WEXITSTATUS(end->status) != 0) {
+      g_string_append_printf(line, "; its exit status is %d", WEXITSTATUS(end->status));
+   }
+}
+
+static void tell(const Trial* trial, const RunEnd* end, bool is_counted)
+{
+   ShortText took, from, about, to;
+   GString* line = g_string_new(NULL);
+   g_string_append_printf(line, "%s: without Valgrind, that takes %s", g_get_prgname(),
+                          text_time(trial->seconds, took));
+   append_ending(line, end);
+   if (trial->usual > 0) {
+      g_string_append_printf(line, "; measured, about %s (%s to %s)", text_time(trial->usual, about),
+                             text_time(trial->least, from), text_time(trial->most, to));
+      append_processes(line, is_counted ? trial->processes : 0);
+   } else if (!end->timed_out) {
+      g_string_append(line, ", and starts nothing that is measured");
+   }
+   message_print("%s", line->str);
+   g_string_free(line, TRUE);
+}
+
+/* The command, which reads the same as it will when it is measured, and shows nothing. */
+static GArray* plan_trial(const TrialOptions* options)
+{
+   GArray* plan = plan_of_command(options->command);
+   Run*    run = &g_array_index(plan, Run, 0);
+   run->is_native = true;
+   run->file = isatty(STDIN_FILENO) ? g_strdup("/dev/null") : NULL;
+   run->output = g_strdup("/dev/null");
+   run->errors = g_strdup("/dev/null");
+   return plan;
+}
+
+int trial_run(const TrialOptions* options, Trial* trial)
+{
+   ProgramChoice choice = *options->choice;
+   choice.named = g_strdup(choice.named);
+   char*     directory = g_get_current_dir();
+   Sample*   sample = options->per_program > 0 ? sample_new(options->per_program, directory) : NULL;
+   Follow*   follow = follow_new_looking_on(&choice, sample, options->valgrind);
+   GArray*   plan = plan_trial(options);
+   RunEnd    end = { .started = false };
+   off_t     place = lseek(STDIN_FILENO, 0, SEEK_CUR);
+   const JobOptions job_options = {
+      .plan = plan, .valgrind = options->valgrind, .follow = follow, .at_a_time = 1,
+      .timeout = options->timeout, .ends = &end,
+   };
+   *trial = (Trial){ 0 };
+   JobResult result = jobs_run(&job_options);
+   if (place >= 0) {
+      lseek(STDIN_FILENO, place, SEEK_SET);
+   }
+   if (result.interrupted == 0 && end.ended) {
+      Counted counted = follow_counted(follow);
+      estimate(trial, &end, &counted, !result.not_traced);
+      tell(trial, &end, !result.not_traced);
+   }
+   plan_free(plan);
+   follow_free(follow);
+   g_clear_pointer(&sample, sample_free);
+   g_free(directory);
+   g_free(choice.named);
+   return result.interrupted;
+}

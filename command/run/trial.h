@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Runs a command once as it is, to say how long measuring it will take: for --estimate. */
+
+#ifndef COMMAND_RUN_TRIAL_H
+#define COMMAND_RUN_TRIAL_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "run/programs.h"
+#include "run/valgrind.h"
+
+typedef struct {
+   double   seconds;       /* that the command takes as it is */
+   unsigned processes;     /* that will be measured; 0: none, or unknown */
+   double   least;         /* how many seconds measuring will take: four of five runs are between these two */
+   double   usual;         /* 0: unknown */
+   double   most;
+} Trial;
+
+typedef struct {
+   char* const*         command;
+   const ProgramChoice* choice;
+   Valgrind*            valgrind;
+   unsigned             per_program;   /* processes to measure of each program; 0: all */
+   unsigned             timeout;       /* seconds; 0: no limit */
+} TrialOptions;
+
+/* Runs it, and says how long it took and what that means.  What the command prints is not shown.  Standard
+   input is where it was before.  Returns the signal that has interrupted it, or 0. */
+extern int trial_run(const TrialOptions* options, Trial* trial);
+
+#endif
