@@ -118,6 +118,7 @@ void profile_take_points(Profile* profile, ULong cost)
    }
    profile->taken_cost += cost;
    profile->input       = (InputCounts){ 0 };
+   profile->received    = 0;
 }
 
 static void clear(Profile* profile, void* unused)

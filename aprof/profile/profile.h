@@ -36,6 +36,7 @@ typedef struct Profile {
    ULong       ended_cost;   /* cost of the strands that have ended */
    ULong       taken_cost;   /* cost of the points that reports have taken */
    InputCounts input;        /* with --drms=yes: since points were last taken */
+   ULong       received;     /* bytes that system calls have written into the program's memory; the same */
    UInt        thread;       /* number of its thread, from 1 in order of their beginnings; 0: all threads */
    Bool        thread_ended;
    UInt        strands;      /* how many running strands add points to it */

@@ -281,6 +281,9 @@ static void write_header(const Content* content)
       line_field("c input-cells-from-threads: ", content->profile->input.from_threads);
       line_field("c input-cells-from-kernel: ", content->profile->input.from_kernel);
    }
+   if (options.rms) {
+      line_field("c received: ", content->profile->received);
+   }
    expected_write();
    images_visit(write_build_id);
    output_text("v 4\n");

@@ -18,6 +18,7 @@
 #include "listener.h"
 #include "memory.h"
 #include "options.h"
+#include "profile/profile.h"
 #include "stack/access.h"
 #include "strands/strand.h"
 
@@ -195,6 +196,9 @@ static void note_write(Addr address, SizeT size)
 /* Signals: the frame of the handler. */
 void outside_wrote(CorePart part, ThreadId thread, Addr address, SizeT size)
 {
+   if (part == Vg_CoreSysCall) {
+      profile_of_thread(thread)->received += size;
+   }
    if (options.drms && (part == Vg_CoreSysCall || part == Vg_CoreSignal)) {
       for_each_part(address, size, VKI_PROT_NONE, False, note_write);
    }

@@ -120,6 +120,14 @@ static void memory_resolution_is_known(Checker* checker)
    }
 }
 
+static void received_is_number(Checker* checker)
+{
+   Slice value = checker->record.value;
+   if (begins_with(value, HEADER_RECEIVED ":") && !matches(value, HEADER_RECEIVED ": [0-9]{1,20}$")) {
+      refuse_value(checker, "what was received is a number of bytes");
+   }
+}
+
 static void sample_has_numbers(Checker* checker)
 {
    Slice value = checker->record.value;
@@ -164,7 +172,7 @@ static void note_total(Checker* checker)
 }
 
 const Rule comment_rules[] = {
-   note_part, memory_resolution_is_known, sample_has_numbers, input_argument_has_number,
+   note_part, memory_resolution_is_known, received_is_number, sample_has_numbers, input_argument_has_number,
    input_is_not_measured, expectation_has_fields, NULL
 };
 

@@ -206,15 +206,15 @@ unsigned header_input_argument(const Header* header, const char* name, const cha
    return argument;
 }
 
-/* The writer says it anew, so the comment itself goes. */
-static void find_reports(Header* header)
+/* Takes the comment's number, which is at least `least`; if there is none, it stays as it is.  The writer
+   says it anew, so the comment itself goes. */
+static void take_number(Header* header, const char* key, uint64_t least, uint64_t* number)
 {
-   header->reports = 1;
    for (guint i = 0; i < header->comments->len;) {
-      const char* value = comment_value(g_ptr_array_index(header->comments, i), HEADER_REPORTS);
-      uint64_t    reports;
-      if (value != NULL && number_parse(value, &reports) && reports > 1) {
-         header->reports = reports;
+      const char* value = comment_value(g_ptr_array_index(header->comments, i), key);
+      uint64_t    found;
+      if (value != NULL && number_parse(value, &found) && found >= least) {
+         *number = found;
          g_ptr_array_remove_index(header->comments, i);
       } else {
          i++;
@@ -248,7 +248,9 @@ void header_complete(Header* header)
    }
    find_memory_resolution(header);
    find_input_arguments(header);
-   find_reports(header);
+   header->reports = 1;
+   take_number(header, HEADER_REPORTS, 2, &header->reports);
+   take_number(header, HEADER_RECEIVED, 0, &header->received);
    find_sample(header);
 }
 
@@ -379,6 +381,7 @@ void header_add(Header* to, const Header* from)
    add_samples(to, from);
    to->version = MIN(to->version, from->version);
    to->reports = add_saturating(to->reports, from->reports);
+   to->received = add_saturating(to->received, from->received);
    to->total_is_too_large |= !add_checked(&to->total, from->total);
    to->has_total &= from->has_total;
    to->has_real_sums &= from->has_real_sums;

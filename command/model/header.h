@@ -17,6 +17,7 @@ typedef struct {
    uint64_t reports;             /* how many reports are added up, also by earlier merges */
    uint64_t begun;               /* processes, if only a sample was measured (--per-program); else 0 */
    uint64_t measured;            /* of these */
+   uint64_t received;            /* bytes that system calls have written into memory; 0: not known */
    char*    date;                /* t; the newest of several reports */
    bool     has_total;
    uint64_t total;               /* k */
@@ -103,6 +104,9 @@ extern char* header_build_id(const Header* header, const char* object);
 
 /* The key of the comment that says how many reports were added up. */
 #define HEADER_REPORTS  "reports"
+
+/* The key of the comment that says how many bytes system calls have written into the program's memory. */
+#define HEADER_RECEIVED  "received"
 
 /* The key of the comment that says that some processes were chosen: "12 of 686 processes". */
 #define HEADER_SAMPLE  "sample"

@@ -167,6 +167,9 @@ static void write_header(FILE* out, const Report* report)
    if (header->reports > 1) {
       fprintf(out, "c reports: %" PRIu64 "\n", header->reports);
    }
+   if (header->received > 0) {
+      fprintf(out, "c " HEADER_RECEIVED ": %" PRIu64 "\n", header->received);
+   }
    if (header->begun > 0) {
       fprintf(out, "c " HEADER_SAMPLE ": %" PRIu64 " of %" PRIu64 " processes\n", header->measured,
               header->begun);

@@ -35,13 +35,23 @@ static double least_part(const RoutineFacts* facts)
    return facts->largest < NARROW * facts->smallest ? LEAST_OF_SAME : AGAIN_LEAST_PART;
 }
 
+/* Returns what a process reads, in cells.  A buffer that is filled again and again by system calls is no more
+   cells than one that is filled once; so what these have written counts, if that is more. */
+static double program_input(const Subject* subject)
+{
+   const Header* header = report_header(subject->report);
+   double received = (double)header->received / MAX(1, header->memory_resolution);
+   return MAX((double)subject->ranking.largest, received / (double)MAX(1, header->reports));
+}
+
 static bool is_reader(const Subject* subject, const RoutineFacts* facts, bool is_own)
 {
    const Ranking* ranking = &subject->ranking;
    double         read = (double)facts->routine->totals.calls * facts->mean_input;
-   double         once = (double)ranking->largest * (double)MAX(1, report_header(subject->report)->reports);
+   double         input = program_input(subject);
+   double         once = input * (double)MAX(1, report_header(subject->report)->reports);
    return facts->is_own == is_own && facts->section < SECTION_SMALL && facts->mean_input > 0
-          && facts->mean_input >= least_part(facts) * ranking->largest && read >= LEAST_TIMES * once
+          && facts->mean_input >= least_part(facts) * input && read >= LEAST_TIMES * once
           && ranking_share(facts->routine->totals.real_sum, ranking->total) >= LEAST_SHARE
           && answer_input_unit(subject, facts->routine) != NULL;
 }
@@ -114,7 +124,7 @@ Again again_find(const Subject* subject)
       again.reader = again.caller == NULL ? NULL : again.reader;
    }
    if (again.reader != NULL) {
-      again.part = again.reader->mean_input / ranking->largest;
+      again.part = again.reader->mean_input / program_input(subject);
       again.share = MIN(1, ranking_share(again.reader->routine->totals.real_sum, ranking->total));
    }
    return again;
