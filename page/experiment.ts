@@ -68,6 +68,7 @@ export interface Run {
    said: string | null;
    seconds: number;
    native_seconds: number | null;   /* without Valgrind */
+   native_memory: number | null;    /* bytes then */
    cost: number | null;
    report: string | null;
 }
@@ -98,6 +99,7 @@ export interface Experiment {
    range: string | null;
    metric: string | null;
    program_cost: ProgramCost | null;
+   memory: string | null;  /* how it grows, in words */
    routines: Routine[];
 }
 
@@ -155,7 +157,7 @@ function routineOf(json: Json, index: number): Routine {
 
 function runOf(json: Json): Run {
    return pick(json, "name", "sizes", "counts", "ended", "failure", "said", "seconds", "native_seconds",
-               "cost", "report");
+               "native_memory", "cost", "report");
 }
 
 function programCostOf(json: Json): ProgramCost | null {
@@ -164,6 +166,10 @@ function programCostOf(json: Json): ProgramCost | null {
    }
    const cost = pick(json, "measured", "forecast", "check");
    return { ...cost, forecast: forecastsOf(cost.forecast), check: checkOf(cost.check) };
+}
+
+function memoryOf(json: Json): string | null {
+   return json === null ? null : pick(json, "words").words;
 }
 
 /* With two sizes, the largest run is that with the largest product. */
@@ -175,12 +181,12 @@ function largestOf(runs: Run[]): number {
 export function readExperiment(text: string): Experiment {
    const json = pick(JSON.parse(text), "directory", "command", "parameters", "unit", "program", "runs", "end",
                      "headline", "lacking", "lacking_command", "culprit", "open", "next", "open_share",
-                     "range", "metric", "program_cost", "routines");
+                     "range", "metric", "program_cost", "memory", "routines");
    const runs: Run[] = json.runs.map(runOf);
    const counted = runs.filter(run => run.counts);
    return {
       ...json, runs, counted, largest: largestOf(counted), culprit: namesOf(json.culprit),
-      program_cost: programCostOf(json.program_cost),
+      program_cost: programCostOf(json.program_cost), memory: memoryOf(json.memory),
       routines: json.routines.map(routineOf),
    };
 }

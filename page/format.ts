@@ -25,6 +25,11 @@ export function short(number: number): string {
    return sign + rest.toFixed(digits) + units[unit];
 }
 
+/* 999 B, 12.3 kB */
+export function bytes(number: number): string {
+   return short(number).replace(/[a-zA-Z]?$/, unit => ` ${unit}B`);
+}
+
 export function grouped(number: number): string {
    return Math.abs(number) < 1e21 ? number.toLocaleString("en-US", { maximumFractionDigits: 2 })
                                   : number.toExponential(3);

@@ -6,7 +6,7 @@ import { dominance } from "./areas";
 import { predictions } from "./checked";
 import { Child, h, plainTable, quoted } from "./dom";
 import { Experiment, Routine, shownName } from "./experiment";
-import { fileName, grouped, percent, plural, short, times } from "./format";
+import { bytes, fileName, grouped, percent, plural, short, times } from "./format";
 import { fitted } from "./names";
 import { shareBar } from "./parts";
 import * as state from "./state";
@@ -142,6 +142,7 @@ export function outlook(experiment: Experiment): Outlook {
       lacking === null ? null : h("p", { class: "finding" }, pretty(experiment, lacking), " ",
                                   lacking_command === null ? null : h("code", {}, lacking_command)),
       h("p", { class: "path" }, h("code", {}, command.join(" ")), runs),
+      experiment.memory === null ? null : h("p", { class: "finding" }, experiment.memory),
       open === null ? null : h("p", { class: "finding" }, open, " ",
                               next === null ? null : h("code", {}, next)),
       h("div", { class: "columns wide-left pictures" }, dominance(experiment), predictions(experiment)),
@@ -155,7 +156,8 @@ export function runsView(experiment: Experiment): HTMLElement {
       experiment.parameters.map(name => `${name} = ${grouped(run.sizes[name])}`).join(", "),
       run.cost === null ? "–" : h("span", { title: grouped(run.cost) }, short(run.cost)),
       `${run.seconds.toFixed(1)} s`
-         + (run.native_seconds === null ? "" : `, without Valgrind ${run.native_seconds.toFixed(2)} s`),
+         + (run.native_seconds === null ? "" : `, without Valgrind ${run.native_seconds.toFixed(2)} s`)
+         + (run.native_memory === null ? "" : ` and ${bytes(run.native_memory)} of memory`),
       run.ended, run.counts ? "yes" : "no",
       [run.failure, run.said].filter(text => text !== null).join(": "),
    ];

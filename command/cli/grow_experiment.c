@@ -239,8 +239,8 @@ static int make_run(const GrowWork* work, Experiment* experiment)
    };
    g_free(experiment->directory);
    experiment->directory = directory;
-   MeasureResult result = (work->is_native ? measure_time : measure_run)(&measure_options, &run, &interrupted,
-                                                                         &problem);
+   MeasureResult result = (work->is_native ? measure_natively : measure_run)(&measure_options, &run,
+                                                                             &interrupted, &problem);
    if (result == MEASURE_INTERRUPTED) {
       return 128 + interrupted;
    }

@@ -181,28 +181,19 @@ static bool make_next_runs(Experiment* experiment, const ConductOptions* options
    return *is_right && jobs.interrupted == 0;
 }
 
-/* The largest run that counts, if it is not known how long it takes without Valgrind; else NULL. */
-static const ExperimentRun* run_without_time(const Experiment* experiment)
+/* Measures how long the runs that count take without Valgrind, so that costs are also times, and how much
+   memory.  Begins with the largest, in case that it is interrupted. */
+static bool measure_native_runs(Experiment* experiment, const ConductOptions* options, Conducted* result,
+                                Problem* problem)
 {
-   const ExperimentRun* largest = NULL;
-   for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
-      largest = run->good ? run : largest;
-   }
-   return largest != NULL && isnan(largest->record->native_seconds) ? largest : NULL;
-}
-
-/* Measures how long the largest run takes without Valgrind, so that costs are also times. */
-static bool measure_largest(Experiment* experiment, const ConductOptions* options, Conducted* result,
-                            Problem* problem)
-{
-   const ExperimentRun* run = run_without_time(experiment);
-   if (run == NULL) {
-      return true;
-   }
    GArray* plan = plan_new();
-   Run     timed = worker(experiment, options, run->name, "--native");
-   g_array_append_val(plan, timed);
+   for (guint i = experiment->runs->len; i-- > 0;) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      if (run->good && isnan(run->record->native_seconds)) {
+         Run native = worker(experiment, options, run->name, "--native");
+         g_array_append_val(plan, native);
+      }
+   }
    result->interrupted = jobs_run(&(JobOptions){ .plan = plan, .at_a_time = 1 }).interrupted;
    jobs_accept_signals();
    plan_free(plan);
@@ -232,7 +223,7 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
       choice_free(&choice);
    }
    if (is_new && is_right && result->interrupted == 0 && options->is_timed) {
-      is_right = measure_largest(experiment, &effective, result, problem);
+      is_right = measure_native_runs(experiment, &effective, result, problem);
    }
    remove_maps(&maps);
    experiment_conclude(experiment);

@@ -14,7 +14,7 @@ typedef struct {
    Limits   limits;
    unsigned jobs;
    bool     keep;
-   bool     is_timed;   /* the largest run is made without Valgrind, too */
+   bool     is_timed;   /* runs that count are made without Valgrind, too */
    bool     (*is_settled)(const Experiment* experiment);   /* whether more runs would not change the answer */
 } ConductOptions;
 

@@ -348,7 +348,7 @@ MeasureResult measure_run(const MeasureOptions* options, const PlannedRun* run, 
 }
 
 /*------------------------------------------------------------------*/
-/*--- The time without Valgrind                                  ---*/
+/*--- Time and memory without Valgrind                           ---*/
 /*------------------------------------------------------------------*/
 
 /* Runs the program as it is, hardly longer than it took under Valgrind at most. */
@@ -368,41 +368,44 @@ static RunEnd run_natively(Measuring* measuring)
    return end;
 }
 
-/* Returns NAN if a run fails, or ends in another way than under Valgrind.  Then it has done something else,
-   as a program that finds no input any more, because it removes what it has read. */
-static double least_time(Measuring* measuring)
+/* Sets the least time and memory of some runs.  False if one fails, or ends in another way than under
+   Valgrind.  Then it has done something else, as a program that finds no input any more, because it removes
+   what it has read. */
+static bool find_least(Measuring* measuring)
 {
-   double least = INFINITY;
-   for (unsigned i = 0; i < MOST_TIMED && (i == 0 || least < SHORT_RUN); i++) {
+   double seconds = INFINITY, memory = INFINITY;
+   for (unsigned i = 0; i < MOST_TIMED && (i == 0 || seconds < SHORT_RUN); i++) {
       RunEnd end = run_natively(measuring);
       if (measuring->interrupted != 0 || !end.ended || !WIFEXITED(end.status)
           || WEXITSTATUS(end.status) != measuring->record->number) {
-         return NAN;
+         return false;
       }
-      least = fmin(least, end.processor_seconds);
+      seconds = fmin(seconds, end.processor_seconds);
+      memory = fmin(memory, end.memory);
    }
-   return least;
+   measuring->record->native_seconds = seconds;
+   measuring->record->native_memory = memory;
+   return true;
 }
 
-static MeasureResult add_time(Measuring* measuring, Problem* problem)
+static MeasureResult add_native(Measuring* measuring, Problem* problem)
 {
    char* directory = g_build_filename(measuring->place.experiment, measuring->run->name, NULL);
    bool  is_there;
    measuring->record = run_record_read(measuring->settings, directory, &is_there, problem);
    bool  is_right = measuring->record != NULL && make_input(measuring, problem);
    if (is_right && measuring->interrupted == 0 && measuring->record->ending == RUN_EXITED) {
-      measuring->record->native_seconds = least_time(measuring);
-      is_right = isnan(measuring->record->native_seconds)
+      is_right = !find_least(measuring)
                  || run_record_write(measuring->record, measuring->settings, directory, problem);
    }
    g_free(directory);
    return measuring->interrupted != 0 ? MEASURE_INTERRUPTED : is_right ? MEASURED : MEASURE_REFUSED;
 }
 
-MeasureResult measure_time(const MeasureOptions* options, const PlannedRun* run, int* interrupted,
-                           Problem* problem)
+MeasureResult measure_natively(const MeasureOptions* options, const PlannedRun* run, int* interrupted,
+                               Problem* problem)
 {
    Measuring measuring = { .options = options, .settings = options->settings, .run = run };
    g_free(take_maps());
-   return do_work(&measuring, add_time, interrupted, problem);
+   return do_work(&measuring, add_native, interrupted, problem);
 }

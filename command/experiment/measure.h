@@ -34,9 +34,9 @@ typedef struct {
 extern MeasureResult measure_run(const MeasureOptions* options, const PlannedRun* run, int* interrupted,
                                  Problem* problem);
 
-/* Makes a run that is there once more, without Valgrind, and adds to its record how long that takes.  The
-   record stays as it is if the run fails, or ends in another way. */
-extern MeasureResult measure_time(const MeasureOptions* options, const PlannedRun* run, int* interrupted,
-                                  Problem* problem);
+/* Makes a run that is there once more, without Valgrind, and adds to its record how long that takes, and how
+   much memory.  The record stays as it is if the run fails, or ends in another way. */
+extern MeasureResult measure_natively(const MeasureOptions* options, const PlannedRun* run,
+                                      int* interrupted, Problem* problem);
 
 #endif

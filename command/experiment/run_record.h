@@ -26,6 +26,7 @@ typedef struct {
    uint64_t  size[MAX_PARAMETERS];
    double    seconds;
    double    native_seconds;   /* of the processor, without Valgrind; NAN: not measured */
+   double    native_memory;    /* the most bytes of a process in memory then; NAN: not measured */
    RunEnding ending;
    int       number;     /* the exit status, that of the signal, or the seconds that it was given */
    char*     words;      /* the last line that the program wrote to standard error; or NULL */

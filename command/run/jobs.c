@@ -191,6 +191,7 @@ static void note_end(const Jobs* jobs, const Job* job, int status, const struct 
       end->status = status;
       end->seconds = (double)(g_get_monotonic_time() - job->begun) / G_USEC_PER_SEC;
       end->processor_seconds = seconds_of(used->ru_utime) + seconds_of(used->ru_stime);
+      end->memory = (double)used->ru_maxrss * 1024;
    }
 }
 

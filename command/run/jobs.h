@@ -20,6 +20,7 @@ typedef struct {
    int    status;      /* as of waitpid */
    double seconds;
    double processor_seconds;   /* of the program and the processes that it has waited for */
+   double memory;      /* the most bytes that one of these processes had in memory at one time */
 } RunEnd;
 
 typedef struct {

@@ -21,6 +21,7 @@
       open PATH        N; the status is 1 if the file cannot be opened, or is not named
       grep N           N; the status is always 1
       busy N           N, and 0.31 s of the processor if Valgrind does not run it
+      memory N         N, and writes to N thousand bytes of new memory
       remove PATH      1; the file is removed, and without it the status is 1 */
 // build: $(closed_form)
 
@@ -74,6 +75,11 @@ static void be_busy(void)
    }
 }
 
+static void __attribute__((noipa)) fill(char* bytes, size_t size)
+{
+   memset(bytes, 1, size);
+}
+
 int main(int count, char** words)
 {
    const char*   mode = words[1];
@@ -96,6 +102,9 @@ int main(int count, char** words)
    }
    if (strcmp(mode, "busy") == 0) {
       be_busy();
+   }
+   if (strcmp(mode, "memory") == 0) {
+      fill(malloc(n * 1000), n * 1000);
    }
    if (strcmp(mode, "hold") == 0 && n >= 1000) {
       while (access(words[3], F_OK) == 0) {

@@ -149,6 +149,7 @@ Answer* answer_run(const Experiment* experiment, const ExperimentRun* run)
    tree_set_text(object, "said", run->good ? NULL : run->record->words);
    tree_set_number(object, "seconds", run->seconds);
    tree_set_number(object, "native_seconds", run->record->native_seconds);
+   tree_set_number(object, "native_memory", run->record->native_memory);
    tree_set_number(object, "cost", run->report == NULL ? NAN : (double)run->cost);
    tree_set_text(object, "report", run->report);
    g_free(ended);
@@ -170,6 +171,16 @@ static Answer* program_answer(const GrowthFacts* facts)
    tree_set(object, "measured", list_of(facts->series->cost, facts->series->run_count));
    tree_set(object, "forecast", forecast_list(&facts->program));
    tree_set(object, "check", check_of(facts, &facts->program));
+   return object;
+}
+
+static Answer* memory_answer(const GrowthFacts* facts)
+{
+   if (facts->memory == NULL) {
+      return NULL;
+   }
+   Answer* object = curve_answer(facts, &facts->memory_curve, facts->memory);
+   set_own_text(object, "words", words_memory(facts));
    return object;
 }
 
@@ -195,6 +206,7 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
    set_own_text(answer, "range", words_range(facts));
    tree_set_text(answer, "metric", series->unit);
    tree_set(answer, "program_cost", program_answer(facts));
+   tree_set(answer, "memory", memory_answer(facts));
    tree_set(answer, "routines", routine_list(facts));
    growth_facts_free(facts);
 }
@@ -203,7 +215,7 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
 static void set_no_findings(Answer* answer, const Experiment* experiment)
 {
    static const char* const names[] = { "lacking", "lacking_command", "culprit", "open_share", "metric",
-                                         "program_cost", "range" };
+                                         "program_cost", "memory", "range" };
    set_own_text(answer, "headline", failures_headline(experiment));
    set_own_text(answer, "open", failures_advice(experiment));
    set_own_text(answer, "next", failures_next(experiment));

@@ -434,6 +434,23 @@ static void take_sizes(GrowthFacts* facts)
    }
 }
 
+/* Takes it if it is known of all runs that count. */
+static void take_memory(GrowthFacts* facts)
+{
+   guint const runs = facts->series->run_count;
+   bool        is_known = true;
+   facts->memory = g_new(double, runs);
+   for (guint run = 0; run < runs; run++) {
+      facts->memory[run] = facts->series->runs[run]->record->native_memory;
+      is_known = is_known && !isnan(facts->memory[run]);
+   }
+   if (is_known) {
+      make_curve(facts, facts->memory, &facts->memory_curve);
+   } else {
+      g_clear_pointer(&facts->memory, g_free);
+   }
+}
+
 GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series)
 {
    GrowthFacts* facts = g_new0(GrowthFacts, 1);
@@ -443,6 +460,7 @@ GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series
    take_sizes(facts);
    if (facts->sizes >= growth_facts_least_sizes(facts)) {
       forecast_program(facts);
+      take_memory(facts);
       for (guint i = 0; i < series->routines->len; i++) {
          const RoutineSeries* routine = &g_array_index(series->routines, RoutineSeries, i);
          if (may_be_named(facts, routine)) {
@@ -461,5 +479,6 @@ void growth_facts_free(GrowthFacts* facts)
    g_array_free(facts->routines, TRUE);
    g_free(facts->size);
    g_free(facts->other_size);
+   g_free(facts->memory);
    g_free(facts);
 }

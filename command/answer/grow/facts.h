@@ -49,6 +49,8 @@ typedef struct {
    guint         last;        /* the largest run */
    guint         sizes;       /* how many different ones there are */
    GArray*       routines;    /* of SizeGrowth: whose own code will cost most comes first, but see rank_of */
+   double*       memory;      /* bytes of the largest process without Valgrind, by run; NULL: not known */
+   Curve         memory_curve;
    Curve         program;     /* without a law; of two sizes, only its forecast and check */
    double        open_share;  /* of the cost in the largest run: self cost of routines whose growth is open */
    double        open_far;    /* of what the program will cost: by how much these may cost more, or less */

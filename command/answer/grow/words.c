@@ -21,6 +21,12 @@
 #include "model/own.h"
 #include "util/text.h"
 
+/* Bytes; every program needs some memory, and less is of no interest. */
+#define LEAST_MEMORY    16e6
+
+/* A forecast whose interval is wider than this factor says nothing. */
+#define VAGUE           10
+
 /* The program's cost is "about" so much if its interval is wider than the first, high by low; if it is wider
    than the second, the interval is named. */
 #define SURE_WIDTH      1.3
@@ -323,6 +329,54 @@ char* words_headline(const GrowthFacts* facts)
    }
    return g_string_free(text, FALSE);
 }
+
+/*------------------------------------------------------------------*/
+/*--- Memory                                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* ", and about 2.0 GB (1.8 GB to 2.2 GB) at 10 times the size (n, confirmed up to n = 800)". */
+static void add_memory_then(GString* text, const GrowthFacts* facts)
+{
+   const Curve* curve = &facts->memory_curve;
+   Estimate     far = curve->at[CURVE_FAR];
+   ShortText    value, low, high;
+   g_string_append_printf(text, ", and %s%s", far.high > SURE_WIDTH * far.low ? "about " : "",
+                          text_bytes(far.value, value));
+   if (far.high > WIDE * far.low) {
+      g_string_append_printf(text, " (%s to %s)", text_bytes(far.low, low), text_bytes(far.high, high));
+   }
+   g_string_append_printf(text, " at %.0f times %s (", curve_times[CURVE_FAR],
+                          facts->other_size == NULL ? "the size" : "both sizes");
+   add_state(text, facts, curve);
+   g_string_append_c(text, ')');
+}
+
+char* words_memory(const GrowthFacts* facts)
+{
+   const Curve* curve = &facts->memory_curve;
+   ShortText    now;
+   double       far = curve->is_known ? curve->at[CURVE_FAR].value : 0;
+   if (facts->memory == NULL || fmax(far, facts->memory[facts->last]) < LEAST_MEMORY) {
+      return NULL;
+   }
+   GString* text = g_string_new("Without Valgrind, the largest process needs ");
+   g_string_append_printf(text, "%s of memory", text_bytes(facts->memory[facts->last], now));
+   bool is_open = !curve->is_known || (curve->state == CURVE_OPEN
+                                       && curve->at[CURVE_FAR].high > VAGUE * curve->at[CURVE_FAR].low);
+   if (is_open) {
+      g_string_append(text, "; how that grows is open");
+   } else if (curve->at[CURVE_FAR].high < GROWTH_SAME_COST * curve->measured) {
+      g_string_append(text, ", and no more at 10 times the size");
+   } else {
+      add_memory_then(text, facts);
+   }
+   g_string_append_c(text, '.');
+   return g_string_free(text, FALSE);
+}
+
+/*------------------------------------------------------------------*/
+/*--- What the culprit lacks                                     ---*/
+/*------------------------------------------------------------------*/
 
 /* Whether one call does it all: what was inlined into the routine may be what grows. */
 static bool is_all_in_one(const GrowthFacts* facts, const SizeGrowth* routine)

@@ -29,6 +29,10 @@ extern const char* words_largest(const GrowthFacts* facts, SizeText text);
 /* Says which sizes there are: "800 to 8,000 lines", "a = 10 to 80, b = 5 to 40". */
 extern char* words_range(const GrowthFacts* facts);
 
+/* Says how the memory grows that the largest process needs without Valgrind; NULL: it was not measured, or is
+   little. */
+extern char* words_memory(const GrowthFacts* facts);
+
 /* Explains the routine's total by its calls: "called n times; a call costs n".  Says from which size on, if
    smaller runs follow another law. */
 extern char* words_why(const GrowthFacts* facts, const SizeGrowth* routine);

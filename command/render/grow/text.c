@@ -104,6 +104,10 @@ static void print_runs(const Screen* screen, const Answer* grow)
                              tree_get_text(grow, "range"));
    }
    add_check(line, grow);
+   const char* memory = tree_get(grow, "memory") == NULL ? NULL : tree_get_text(grow, "memory.words");
+   if (memory != NULL) {
+      g_string_append_printf(line, " %s", memory);
+   }
    print_paragraph(screen, line->str);
    g_string_free(line, TRUE);
 }
