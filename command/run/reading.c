@@ -19,7 +19,10 @@
 #include "util/text.h"
 
 /* Less is read at once by the C library, and tells nothing. */
-#define LEAST_SIZE  65536
+#define LEAST_SIZE      65536
+
+/* The dynamic linker reads the beginning of a library only. */
+#define LEAST_FRACTION  0.01
 
 static bool parse_info(const char* text, int64_t* place, unsigned* flags)
 {
@@ -53,7 +56,8 @@ static void look_at_file(pid_t pid, const char* number, Reading* reading, off_t*
    if (stat(link, &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= LEAST_SIZE
        && status.st_size > *largest) {
       int64_t place = find_place(pid, number);
-      char*   path = place > 0 && place < status.st_size ? g_file_read_link(link, NULL) : NULL;
+      bool    is_between = place >= LEAST_FRACTION * status.st_size && place < status.st_size;
+      char*   path = is_between ? g_file_read_link(link, NULL) : NULL;
       if (path != NULL) {
          g_free(reading->name);
          *reading = (Reading){ g_strdup(text_file_name(path)), (double)place / (double)status.st_size };

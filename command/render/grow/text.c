@@ -323,18 +323,21 @@ static void lay_out(Screen* screen, const Answer* routines, const Choice* choice
                                                                          : WHY_WIDTH) - 2 : 0;
 }
 
-/* "13 more routines, and how often each is called: --all", and what the columns are. */
-static void print_foot(const Screen* screen, const Choice* choice)
+/* "13 more routines, and how often each is called: aprof grow --all aprof.grow", and what the columns are. */
+static void print_foot(const Screen* screen, const Answer* grow, const Choice* choice)
 {
    const char* begin = terminal_style(screen->out, STYLE_FAINT);
    const char* end = terminal_style(screen->out, STYLE_PLAIN);
+   GString*    command = g_string_new("aprof grow --all ");
+   text_append_shell_word(command, tree_get_text(grow, "directory"));
    if (choice->left_out > 0) {
-      fprintf(screen->out, "%s%zu more routine%s%s: --all%s\n", begin, choice->left_out,
+      fprintf(screen->out, "%s%zu more routine%s%s: %s%s\n", begin, choice->left_out,
               choice->left_out == 1 ? "" : "s",
-              screen->why_width == 0 ? ", and how often each is called" : "", end);
+              screen->why_width == 0 ? ", and how often each is called" : "", command->str, end);
    } else if (screen->why_width == 0) {
-      fprintf(screen->out, "%show often each is called: --all%s\n", begin, end);
+      fprintf(screen->out, "%show often each is called: %s%s\n", begin, command->str, end);
    }
+   g_string_free(command, TRUE);
    fprintf(screen->out, "%sown: without what it calls; confirmed: smaller runs predicted the largest%s\n",
            begin, end);
 }
@@ -388,7 +391,7 @@ static void print_table(Screen* screen, const Answer* grow, bool all, size_t mos
    for (guint i = 0; i < choice.rows->len; i++) {
       print_routine(screen, tree_at(routines, g_array_index(choice.rows, size_t, i)));
    }
-   print_foot(screen, &choice);
+   print_foot(screen, grow, &choice);
    print_doubts(screen, grow, &choice);
    g_array_free(choice.rows, TRUE);
 }
