@@ -24,9 +24,6 @@
 /* Bytes; every program needs some memory, and less is of no interest. */
 #define LEAST_MEMORY    16e6
 
-/* A forecast whose interval is wider than this factor says nothing. */
-#define VAGUE           10
-
 /* The program's cost is "about" so much if its interval is wider than the first, high by low; if it is wider
    than the second, the interval is named. */
 #define SURE_WIDTH      1.3
@@ -355,18 +352,17 @@ char* words_memory(const GrowthFacts* facts)
 {
    const Curve* curve = &facts->memory_curve;
    ShortText    now;
-   double       far = curve->is_known ? curve->at[CURVE_FAR].value : 0;
+   double       far = curve->state == CURVE_OPEN ? 0 : curve->at[CURVE_FAR].value;
    if (facts->memory == NULL || fmax(far, facts->memory[facts->last]) < LEAST_MEMORY) {
       return NULL;
    }
    GString* text = g_string_new("Without Valgrind, the largest process needs ");
    g_string_append_printf(text, "%s of memory", text_bytes(facts->memory[facts->last], now));
-   bool is_open = !curve->is_known || (curve->state == CURVE_OPEN
-                                       && curve->at[CURVE_FAR].high > VAGUE * curve->at[CURVE_FAR].low);
-   if (is_open) {
+   if (curve->state == CURVE_OPEN) {
       g_string_append(text, "; how that grows is open");
    } else if (curve->at[CURVE_FAR].high < GROWTH_SAME_COST * curve->measured) {
-      g_string_append(text, ", and no more at 10 times the size");
+      g_string_append_printf(text, ", and about as much at %.0f times %s", curve_times[CURVE_FAR],
+                             facts->other_size == NULL ? "the size" : "both sizes");
    } else {
       add_memory_then(text, facts);
    }
