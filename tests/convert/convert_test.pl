@@ -119,8 +119,8 @@ sub compare
    $found{$_}++ for @found;
    my @missing = grep { ($found{$_} // 0) < $expected{$_} } sort keys %expected;
    my @surplus = grep { ($expected{$_} // 0) < $found{$_} } sort keys %found;
-   print "$what: missing: $_\n" for splice @missing, 0, 5;
-   print "$what: should not be there: $_\n" for splice @surplus, 0, 5;
+   print "$what: missing: $_\n" for splice @{[@missing]}, 0, 5;
+   print "$what: should not be there: $_\n" for splice @{[@surplus]}, 0, 5;
    return @expected == @found && !@missing && !@surplus;
 }
 
