@@ -10,6 +10,9 @@
    ends in a blank and a number, the blank becomes an open box, because readers would take
    the number for a cost.
 
+   Lines of roots come last: Perfetto takes a file for folded stacks only if its first three lines have a
+   semicolon each.
+
    Each line repeats the line of its caller.  If every level of a recursion is a context,
    the file would grow with the square of the depth.  So there is a deepest level.
    Contexts below it are part of the context at that level above them.
@@ -111,6 +114,21 @@ static const char** make_names(Conversion* conversion)
    return names;
 }
 
+/* Writes the lines of contexts without a caller. */
+static void write_roots(Writer* writer, const char* const* names)
+{
+   const Report* report = writer->conversion->report;
+   for (uint32_t i = 0; i < report_context_count(report); i++) {
+      const Context* context = report_context(report, i);
+      if (context->parent == NO_CONTEXT) {
+         writer->names[0] = names[context->routine];
+         writer->level = 1;
+         writer->cost = context->totals.self_sum;
+         write_line(writer);
+      }
+   }
+}
+
 static void write_stacks(Writer* writer)
 {
    const Report* report = writer->conversion->report;
@@ -131,9 +149,12 @@ static void write_stacks(Writer* writer)
       } else {
          writer->cut++;
       }
-      writer->cost = add_saturating(writer->cost, context->totals.self_sum);
+      if (context->parent != NO_CONTEXT) {
+         writer->cost = add_saturating(writer->cost, context->totals.self_sum);
+      }
    }
    write_line(writer);
+   write_roots(writer, names);
    g_free(names);
 }
 
