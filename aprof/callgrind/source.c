@@ -11,6 +11,7 @@
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
 
+#include "code/perf_map.h"
 #include "code/routine.h"
 #include "valgrind_version.h"
 
@@ -80,8 +81,9 @@ static void find_line(CodePlace* place, Addr address)
       place->file = file_in_directory(directory, name);
       place->line = line;
    } else {
-      place->file = NULL;
-      place->line = 0;
+      const CodeLine* generated = perf_map_line(address);
+      place->file = generated == NULL ? NULL : source_file(generated->file);
+      place->line = generated == NULL ? 0 : generated->line;
    }
 }
 

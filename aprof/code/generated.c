@@ -10,6 +10,7 @@
 #include "pub_tool_mallocfree.h"
 
 static VgHashTable* names;
+static VgHashTable* names_in_files;
 
 static const HChar* behind(const HChar* text, const HChar* beginning)
 {
@@ -173,6 +174,34 @@ static const HChar* function_of_php(const HChar* text)
 }
 
 /*------------------------------------------------------------*/
+/*--- Julia                                                ---*/
+/*------------------------------------------------------------*/
+
+/* The length of a name without `_NUMBER` at its end. */
+static SizeT length_without_count(const HChar* text)
+{
+   SizeT length = VG_(strlen)(text);
+   SizeT digits = length;
+   while (digits > 0 && VG_(isdigit)(text[digits - 1])) {
+      digits--;
+   }
+   return digits > 1 && digits < length && text[digits - 1] == '_' ? digits - 1 : length;
+}
+
+/* Each method has a name by how it takes its arguments, and a number by their types; and so has what unpacks
+   them for it, which is a function of its own.  Returns NULL if this is none. */
+static HChar* function_of_julia(const HChar* text)
+{
+   static const HChar* const kinds[] = { "julia_", "japi1_", "japi3_" };
+   const HChar* name = behind(text, "jfptr_") != NULL ? text : NULL;
+   for (UInt i = 0; i < sizeof kinds / sizeof *kinds && name == NULL; i++) {
+      name = behind(text, kinds[i]);
+   }
+   SizeT length = name == NULL ? 0 : length_without_count(name);
+   return name == NULL || name[length] == '\0' ? NULL : copy(name, length);
+}
+
+/*------------------------------------------------------------*/
 /*--- All                                                  ---*/
 /*------------------------------------------------------------*/
 
@@ -193,12 +222,16 @@ static void set_names(GeneratedName* generated)
    const HChar* text       = generated->text.text;
    const HChar* javascript = function_of_v8(text);
    const HChar* python     = behind(text, "py::");
-   generated->file = "";
+   const HChar* julia      = function_of_julia(text);
+   generated->file      = "";
+   generated->is_method = julia != NULL;
    if (javascript != NULL) {
       set_function_of_v8(generated, javascript);
    } else if (python != NULL) {
       generated->mangled = text;
       set_function_of_python(generated, python);
+   } else if (julia != NULL) {
+      generated->name = generated->mangled = julia;
    } else {
       set_other_name(generated, text);
    }
@@ -210,6 +243,33 @@ const GeneratedName* generated_name(const HChar* text)
    if (generated->name == NULL) {
       set_names(generated);
    }
+   return generated;
+}
+
+static void set_place(GeneratedName* generated, const GeneratedName* anywhere, const HChar* file, UInt line)
+{
+   KeptPath const text = generated->text;
+   *generated      = *anywhere;
+   generated->text = text;
+   HChar* mangled  = VG_(malloc)("aprof.generated", VG_(strlen)(anywhere->name) + VG_(strlen)(file) + 13);
+   VG_(sprintf)(mangled, "%s %s:%u", anywhere->name, file, line);
+   generated->mangled = mangled;
+   generated->file    = file;
+}
+
+const GeneratedName* generated_name_in(const HChar* text, const HChar* file, UInt line)
+{
+   const GeneratedName* anywhere = generated_name(text);
+   if (*file == '\0' || !anywhere->is_method) {
+      return anywhere;
+   }
+   HChar* place = VG_(malloc)("aprof.generated", VG_(strlen)(text) + VG_(strlen)(file) + 13);
+   VG_(sprintf)(place, "%s:%u:%s", file, line, text);
+   GeneratedName* generated = paths_kept(&names_in_files, place, sizeof *generated);
+   if (generated->name == NULL) {
+      set_place(generated, anywhere, file, line);
+   }
+   VG_(free)(place);
    return generated;
 }
 

@@ -99,28 +99,31 @@ static Word compare_ranges(const void* key, const void* element)
    return range->end <= named->start ? -1 : range->start >= named->end ? 1 : 0;
 }
 
-static void insert(Addr start, Addr end, Addr entry, const GeneratedName* name)
+static void insert(Addr start, Addr end, const NamedCode* of)
 {
    if (start < end) {
       Range const range = { start, end };
       tl_assert(VG_(OSetGen_LookupWithCmp)(code, &range, compare_ranges) == NULL);
       NamedCode* named = VG_(OSetGen_AllocNode)(code, sizeof *named);
-      *named = (NamedCode){ start, end, entry, name };
+      *named = (NamedCode){ start, end, of->entry, of->name, code_lines_use(of->lines) };
       VG_(OSetGen_Insert)(code, named);
    }
 }
 
-void named_code_add(Addr start, SizeT size, const GeneratedName* name)
+void named_code_add(Addr start, SizeT size, const GeneratedName* name, CodeLines* lines)
 {
    Range      range = { start, start + size };
+   NamedCode  newer = { .entry = start, .name = name, .lines = code_lines_use(lines) };
    NamedCode* older;
    while ((older = VG_(OSetGen_LookupWithCmp)(code, &range, compare_ranges)) != NULL) {
       VG_(OSetGen_Remove)(code, &older->start);
-      insert(older->start, range.start, older->entry, older->name);
-      insert(range.end, older->end, older->entry, older->name);
+      insert(older->start, range.start, older);
+      insert(range.end, older->end, older);
+      code_lines_release(older->lines);
       VG_(OSetGen_FreeNode)(code, older);
    }
-   insert(range.start, range.end, start, name);
+   insert(range.start, range.end, &newer);
+   code_lines_release(lines);
    check_answers(start, size, name);
 }
 

@@ -9,6 +9,7 @@
 
 #include "pub_tool_basics.h"
 
+#include "code/code_lines.h"
 #include "code/generated.h"
 
 typedef struct {
@@ -16,12 +17,13 @@ typedef struct {
    Addr end;
    Addr entry;                 /* where it began: newer code may have taken that part */
    const GeneratedName* name;
+   CodeLines* lines;           /* of the piece that began at `entry`; NULL: they are not known, or not wanted */
 } NamedCode;
 
 extern void named_code_init(void);
 
-/* Adds new code.  The rest of older code before and behind it stays. */
-extern void named_code_add(Addr start, SizeT size, const GeneratedName* name);
+/* Adds new code, whose lines may be NULL.  The rest of older code before and behind it stays. */
+extern void named_code_add(Addr start, SizeT size, const GeneratedName* name, CodeLines* lines);
 
 /* Returns the code at this address, or NULL. */
 extern const NamedCode* named_code_at(Addr address);

@@ -65,7 +65,7 @@ static Bool parse_line(const HChar* line)
    if (name == NULL || *name == '\0' || size == 0 || start > ~0ULL - size) {
       return False;
    }
-   named_code_add(start, size, generated_name(name));
+   named_code_add(start, size, generated_name(name), NULL);
    return True;
 }
 
@@ -191,6 +191,12 @@ const NamedCode* perf_map_find(Addr address)
       read_new();
    }
    return named_code_find(address);
+}
+
+const CodeLine* perf_map_line(Addr address)
+{
+   const NamedCode* named = options.perf_map ? named_code_at(address) : NULL;
+   return named == NULL || named->lines == NULL ? NULL : code_lines_at(named->lines, address - named->entry);
 }
 
 void perf_map_memory_mapped(Addr address, Bool execute)

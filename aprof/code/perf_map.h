@@ -29,6 +29,9 @@ extern void perf_map_begin(void);
    both. */
 extern const NamedCode* perf_map_find(Addr address);
 
+/* Returns the line of source code that the jitdump tells for this address, or NULL. */
+extern const CodeLine* perf_map_line(Addr address);
+
 /* Memory has been mapped: if it is executable, it may be a jitdump. */
 extern void perf_map_memory_mapped(Addr address, Bool execute);
 

@@ -68,6 +68,15 @@ static inline const UChar* platform_behind_endbr64(const UChar* code)
    return code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa ? code + 4 : code;
 }
 
+/*    f3 0f 1e fa         endbr64     optional
+      55                  push %rbp */
+#define PLATFORM_FRAME_BYTES 5
+
+static inline Bool platform_makes_frame(const UChar* code)
+{
+   return *platform_behind_endbr64(code) == 0x55;
+}
+
 /* An indirect jump through a fixed memory cell and nothing else.  This is what .plt.got and
    .plt.sec entries are.
       f3 0f 1e fa            endbr64     optional

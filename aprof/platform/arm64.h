@@ -67,6 +67,17 @@ static inline Bool platform_is_jump(const UChar* code)
    return (*(const UInt*)code & 0xfc000000) == 0x14000000;
 }
 
+/* d10003ff    sub sp, sp, size
+   a9a07bfd    stp x29, x30, [sp, -size]! */
+#define PLATFORM_FRAME_BYTES 4
+
+static inline Bool platform_makes_frame(const UChar* code)
+{
+   UInt instruction;
+   __builtin_memcpy(&instruction, code, sizeof instruction);
+   return (instruction & 0xff8003ff) == 0xd10003ff || (instruction & 0xffe07fff) == 0xa9a07bfd;
+}
+
 /* An indirect jump through a fixed memory cell and nothing else:
       d503245f    bti c                      optional
       90000010    adrp x16, page of the cell

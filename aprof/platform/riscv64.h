@@ -85,6 +85,19 @@ static inline Bool platform_is_jump(const UChar* code)
           || (instruction & 0xffffe003) == 0xa001 || (instruction & 0xfffff07f) == 0x8002;
 }
 
+/* 80010113    addi sp, sp, -size
+       1101    c.addi sp, -size
+       7101    c.addi16sp sp, -size */
+#define PLATFORM_FRAME_BYTES 4
+
+static inline Bool platform_makes_frame(const UChar* code)
+{
+   UInt instruction;
+   __builtin_memcpy(&instruction, code, sizeof instruction);
+   return (instruction & 0x800fffff) == 0x80010113 || (instruction & 0xff83) == 0x1101
+          || (instruction & 0xff83) == 0x7101;
+}
+
 /* An indirect jump through a fixed memory cell and nothing else:
       00000e17    auipc t3, distance of the cell
       000e3e03    ld t3, offset(t3)

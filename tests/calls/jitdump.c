@@ -6,7 +6,9 @@
    loaded       a record names code that has run before
    in two       a record counts when it is complete, in the file that is there
    moved        code that moves keeps its name; what comes to its old place has another one
-   skipped      records of other kinds, without a name, of no size, and a name that never ends
+   skipped      records of other kinds, without a name, of no size, and names and lines that never end
+   methods      Julia's names: one method in two specializations, another one of that name in another line, and
+                one whose first line is that of code that was inlined
    wrong        a record that is smaller than its header ends the file */
 // build: $(plain) -D_GNU_SOURCE
 #include <fcntl.h>
@@ -59,6 +61,28 @@ static void write_sum(unsigned char* begin, int count)
    __builtin___clear_cache((char*)begin, (char*)to);
 }
 
+/* What makes a frame, and what drops it and returns. */
+#if defined __x86_64__
+static const unsigned char make[] = { 0x55 }, drop[] = { 0x5d, 0xc3 };
+#define ADDITION  3
+#elif defined __aarch64__
+static const unsigned make[] = { 0xa9bf7bfd }, drop[] = { 0xa8c17bfd, 0xd65f03c0 };
+#define ADDITION  8
+#elif defined __riscv
+static const unsigned make[] = { 0xff010113 }, drop[] = { 0x01010113, 0x00008067 };
+#define ADDITION  8
+#endif
+
+/* The same, as a function that has a frame pointer. */
+static void write_framed_sum(unsigned char* begin, int count)
+{
+   size_t sum = (size_t)count * ADDITION;
+   write_sum(begin + sizeof make, count);
+   memcpy(begin, make, sizeof make);
+   memcpy(begin + sizeof make + sum, drop, sizeof drop);
+   __builtin___clear_cache((char*)begin, (char*)begin + sizeof make + sum + sizeof drop);
+}
+
 ROUTINE void run(const unsigned char* code)
 {
    for (int i = 0; i < CALLS; i++)
@@ -95,6 +119,54 @@ static void put_load(int number, unsigned long size, const char* name)
 {
    char record[1024];
    put(record, load_record(record, number, size, name, strlen(name) + 1));
+}
+
+struct Lines {
+   struct Record header;
+   unsigned long address, count;
+};
+
+struct Line {
+   unsigned long address;
+   unsigned line, discriminator;
+};
+
+static char* append(char* to, const void* bytes, size_t size)
+{
+   memcpy(to, bytes, size);
+   return to + size;
+}
+
+/* The line of the instruction that makes the frame, so many others at once behind it, and a place without line.  Entries
+   count from the beginning of an ELF file, and the first one has the name of the source file. */
+static void put_lines(int number, const char* file, unsigned first, unsigned second, int more)
+{
+   static char  record[100000];
+   struct Lines lines = { { 2, 0, 1 }, (unsigned long)piece(number), 2 + (unsigned long)more };
+   struct Line  line = { lines.address + 0x40, first, 0 };
+   char*        to = append(record + sizeof lines, &line, sizeof line);
+   to = append(to, file, strlen(file) + 1);
+   line.address += sizeof make;
+   for (int i = 0; i <= more; i++) {
+      line.line = i < more ? second + (unsigned)i : 0;
+      line.address += i == more;
+      to = append(append(to, &line, sizeof line), "\xff", 2);
+   }
+   lines.header.size = (unsigned)(to - record);
+   memcpy(record, &lines, sizeof lines);
+   put(record, lines.header.size);
+}
+
+/* Entries without end, of which the first has a name without end. */
+static void put_endless_lines(int number)
+{
+   struct {
+      struct Lines lines;
+      struct Line line;
+      char file[40000];
+   } record = { { { 2, sizeof record, 1 }, (unsigned long)piece(number), ~0UL }, { 0, 1, 0 }, "" };
+   memset(record.file, 'x', sizeof record.file);
+   put(&record, sizeof record);
 }
 
 static void put_move(int from, int to)
@@ -172,6 +244,7 @@ ROUTINE void skipped(void)
    put(&other, sizeof other);
    put_load(4, PIECE, "");
    put_load(4, 0, "none");
+   put_endless_lines(4);
    char* record = malloc(2 * sizeof endless);
    put(record, load_record(record, 4, PIECE, endless, sizeof endless));
    free(record);
@@ -182,13 +255,35 @@ ROUTINE void skipped(void)
    expect_calls("list.js:fifth", 7, CALLS);
 }
 
+ROUTINE void methods(void)
+{
+   for (int i = 0; i < 3; i++)
+      write_framed_sum(piece(5 + i), 9 + i);
+   write_sum(piece(8), 12);
+   put_lines(5, "/home/me/sort.jl", 12, 13, 1);
+   put_load(5, PIECE, "julia_sort!_1234");
+   put_lines(6, "/home/me/sort.jl", 12, 13, 1);
+   put_load(6, PIECE, "japi1_sort!_1236");
+   put_lines(7, "/home/me/sort.jl", 21, 22, 2000);
+   put_load(7, PIECE, "julia_sort!_1240");
+   put_lines(8, "./array.jl", 219, 31, 1);
+   put_load(8, PIECE, "julia_sum_1242");
+   for (int i = 0; i < 4; i++)
+      run(piece(5 + i));
+   expect_calls("sort.jl:sort!", 9, CALLS);
+   expect_calls("sort.jl:sort!", 10, CALLS);
+   expect_calls("sort.jl:sort!", 11, CALLS);
+   expect_line("routines sort.jl:sort! 2");
+   expect_calls("NONE:sum", 12, CALLS);
+}
+
 ROUTINE void wrong(void)
 {
    struct Record small = { 0, 3, 1 };
-   write_sum(piece(5), 8);
+   write_sum(piece(9), 8);
    put(&small, sizeof small);
-   put_load(5, PIECE, "never");
-   run(piece(5));
+   put_load(9, PIECE, "never");
+   run(piece(9));
    expect_calls("NONE:region", 8, CALLS);
    expect_line("absent NONE:never");
 }
@@ -203,6 +298,7 @@ int main(int argc, char** argv)
    in_two();
    moved();
    skipped();
+   methods();
    wrong();
    unlink(dump_name);
    return end();
