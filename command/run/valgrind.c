@@ -99,7 +99,7 @@ void valgrind_free(Valgrind* valgrind)
 /* A program that generates code, and what it needs. */
 typedef struct {
    const char* name;
-   const char* option;      /* of Valgrind or its tool */
+   const char* option;      /* of Valgrind or its tool, or NULL */
    const char* names;       /* the option with which it names its functions, or "" */
    const char* variables[2];  /* that hold such options, or, without one, whose being set names functions */
    const char* missing;     /* for a message */
@@ -119,6 +119,7 @@ static const Generator* generator_of(const char* path)
       { "nodejs", OF_NODE },
       { "dotnet", "--smc-check=all", "", { "DOTNET_PerfMapEnabled", "COMPlus_PerfMapEnabled" },
         "DOTNET_PerfMapEnabled=1 in its environment" },
+      { "julia", NULL, "", { "ENABLE_JITPROFILING" }, "ENABLE_JITPROFILING=1 in its environment" },
    };
    const char* file = text_file_name(path);
    for (size_t i = 0; i < G_N_ELEMENTS(generators); i++) {
@@ -184,7 +185,7 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* 
       g_ptr_array_add(words, g_strconcat("--inlined-maps=", valgrind->maps, NULL));
    }
    const Generator* generator = generator_of(path);
-   if (generator != NULL) {
+   if (generator != NULL && generator->option != NULL) {
       g_ptr_array_add(words, g_strdup(generator->option));
    }
    for (guint i = 0; i < valgrind->options->len; i++) {
