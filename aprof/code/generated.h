@@ -20,8 +20,8 @@
       JIT$Table::sort                          Table::sort              the same
       julia_sort!_1234                         sort!                    the same
 
-   A function of Julia has many methods, and each of them is compiled for several types of arguments.  If a jitdump
-   tells the file and line of a method, `mangled` has both, as in `sort! /home/me/a.jl:12`.
+   A function of Julia has many methods, and each of them is compiled for several types of arguments.  If a
+   jitdump tells the file and line of a method, `mangled` has both, as in `sort! /home/me/a.jl:12`.
 */
 typedef struct {
    KeptPath     text;       /* of the map */
@@ -34,7 +34,7 @@ typedef struct {
 
 extern const GeneratedName* generated_name(const HChar* text);
 
-/* The same, of what begins at this line of this file, which is kept as long as the process exists. */
+/* Returns the same, of what begins at this line of this file, whose path is kept. */
 extern const GeneratedName* generated_name_in(const HChar* text, const HChar* file, UInt line);
 
 extern void generated_init(void);

@@ -25,7 +25,7 @@
 /* The longest name that is read, with what stands before it. */
 #define MOST_READ  16384
 
-/* So much is read of a record that tells lines: tens of thousands of them. */
+/* The bytes of a record of lines that are read: tens of thousands of lines. */
 #define MOST_LINES_READ  (1 << 20)
 
 /* Writers count the addresses of lines from the beginning of the ELF file that perf makes of the code: before
@@ -90,7 +90,7 @@ _Static_assert(sizeof(FileHeader) == 40 && sizeof(CodeLoad) == 56 && sizeof(Code
 
 static GrowingFile dump;        /* no path: there is none */
 
-/* What has been told of the lines of the code that is named next. */
+/* The lines that were told of the code that is named next. */
 static struct {
    Addr         address;
    const HChar* file;     /* where its function begins; NULL: nothing is known */
@@ -137,8 +137,8 @@ static const HChar* read_line(const HChar* at, const HChar* end, CodeLine* line)
    return last + 1;
 }
 
-/* The first entry is the one of the function's first instruction.  Code that the compiler has made by itself has
-   line 0: it counts as part of what is before it. */
+/* The first entry is the one of the function's first instruction.  Code that the compiler has made by itself
+   has line 0: it counts as part of what is before it. */
 static void take_lines(const LinesOfCode* record, UInt size)
 {
    const HChar* end   = (const HChar*)record + size;
@@ -166,8 +166,8 @@ static void take_lines(const LinesOfCode* record, UInt size)
    }
 }
 
-/* The line of the first instruction is that of the function if this makes its frame.  Otherwise, it may be that
-   of another one, which was inlined.  `end` is that of what was read. */
+/* The line of the first instruction is that of the function if this makes its frame.  Otherwise, it may be
+   that of another one, which was inlined.  `end` is that of what was read. */
 static const GeneratedName* name_of(const HChar* name, const HChar* end)
 {
    const HChar* code = name + VG_(strlen)(name) + 1;

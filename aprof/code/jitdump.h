@@ -13,8 +13,9 @@
       kind 1   process u32, thread u32, address u64, old address u64, new address u64, size u64, number u64
       kind 2   address u64, count u64, and so often: address u64, line u32, 0 u32, FILE\0
 
-   All numbers are in the processor's own order.  Kind 2 tells the lines of the code at its address, which the
-   next record of kind 0 names; a FILE of the byte 0xff is that of the entry before.  Other kinds are skipped. */
+   All numbers are in the processor's own order.  Kind 2 tells the lines of the code at its address, which
+   the next record of kind 0 names; a FILE of the byte 0xff is that of the entry before.  Other kinds are
+   skipped. */
 
 #ifndef APROF_JITDUMP_H
 #define APROF_JITDUMP_H

@@ -17,7 +17,7 @@ typedef struct {
    Addr end;
    Addr entry;                 /* where it began: newer code may have taken that part */
    const GeneratedName* name;
-   CodeLines* lines;           /* of the piece that began at `entry`; NULL: they are not known, or not wanted */
+   CodeLines* lines;           /* of the piece that began at `entry`; NULL: unknown, or not wanted */
 } NamedCode;
 
 extern void named_code_init(void);

@@ -63,8 +63,8 @@ static const Interpreter interpreters[] = {
      .loops = { "PL_next_solution*" },
      .alone = { .says = "SWI-Prolog's own profiler names the predicates: profile(GOAL)." } },
    { .programs = { "julia*", "libjulia*" }, .endings = { ".jl" }, .marks = { "ENABLE_JITPROFILING" },
-     .alone = { .says = "ENABLE_JITPROFILING=1 in the environment names the script's functions, if Julia was "
-                        "built so." } },
+     .alone = { .says = "ENABLE_JITPROFILING=1 in the environment names the script's functions (Julia 1.6 "
+                        "and later)." } },
    { .programs = { "java", "libjvm.so*" }, .endings = { ".jar", ".class", ".java" }, .is_machine = true,
      .alone = { .says = "Java's own profiler names the methods (java -XX:StartFlightRecording)." } },
    { .programs = { "erl", "beam*" }, .endings = { ".beam", ".erl" }, .is_machine = true,
