@@ -222,7 +222,7 @@ static char* command_meant(const GrowOptions* options, char* const* command)
 {
    char** words = g_strdupv((char**)command);
    bool   has_input = options->wanted.sizes->len > 0;
-   char*  option = has_input ? input_meant_number(words) : input_meant(words);
+   char*  option = has_input ? input_meant_number(words) : input_meant(words, NULL);
    guint  own = g_strv_length(options->words) - g_strv_length(words);
    bool   has_place = option == NULL && !has_input && g_strv_contains((const char* const*)words, "{}");
    option = has_place ? g_strdup("--sizes=100..10000") : option;

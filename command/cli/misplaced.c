@@ -103,7 +103,7 @@ char* misplaced_grow_line(const GPtrArray* options, char* const* command)
    bool   has_place = plan_has_place(words, PLACE);
    bool   needs_end = false;
    if (!misplaced_has_input(options)) {
-      more = has_place ? NULL : input_meant(words);
+      more = has_place ? NULL : input_meant(words, NULL);
       more = more != NULL ? more : g_strdup(has_place ? "--sizes=100..10000" : "--input=FILE");
    } else if (has_option(options, "--sizes") && !has_option(options, "--make") && !has_place) {
       char* number = input_meant_number(words);

@@ -6,6 +6,7 @@
 #include <glib.h>
 #include <inttypes.h>
 
+#include "model/conditions.h"
 #include "model/interpreters.h"
 #include "run/plan.h"
 #include "util/number.h"
@@ -16,25 +17,28 @@
 /* Sizes are proposed from this part of the number on. */
 #define RANGE         10
 
-static bool is_size(const char* word)
+static bool is_size(const char* word, const Header* header)
 {
+   (void)header;
    uint64_t number;
    return number_parse(word, &number) && number >= LEAST_SIZE;
 }
 
-static bool is_file(const char* word)
+static bool is_file(const char* word, const Header* header)
 {
-   return g_file_test(word, G_FILE_TEST_IS_REGULAR);
+   return g_file_test(word, G_FILE_TEST_IS_REGULAR)
+          && !(header != NULL && conditions_was_written(header, word));
 }
 
 /* Returns the last argument of this kind that is no script, whose size is that of a program; 0: there is
    none. */
-static guint find_argument(char** words, bool (*is_of_kind)(const char* word))
+static guint find_argument(char** words, bool (*is_of_kind)(const char* word, const Header* header),
+                           const Header* header)
 {
    guint script = interpreter_script(words);
    guint found = 0;
    for (guint i = 1; i < g_strv_length(words); i++) {
-      found = is_of_kind(words[i]) && i != script ? i : found;
+      found = is_of_kind(words[i], header) && i != script ? i : found;
    }
    return found;
 }
@@ -47,7 +51,7 @@ static void put_place(char** words, guint index)
 
 char* input_meant_number(char** words)
 {
-   guint    index = find_argument(words, is_size);
+   guint    index = find_argument(words, is_size, NULL);
    uint64_t number;
    if (index == 0 || !number_parse(words[index], &number)) {
       return NULL;
@@ -56,9 +60,9 @@ char* input_meant_number(char** words)
    return g_strdup_printf("--sizes=%" PRIu64 "..%" PRIu64, MAX(number / RANGE, 1), number);
 }
 
-char* input_meant(char** words)
+char* input_meant(char** words, const Header* header)
 {
-   guint index = find_argument(words, is_file);
+   guint index = find_argument(words, is_file, header);
    if (index == 0) {
       return input_meant_number(words);
    }

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "util/text.h"
+
 /*------------------------------------------------------------------*/
 /*--- Texts of a side                                            ---*/
 /*------------------------------------------------------------------*/
@@ -147,6 +149,26 @@ char* conditions_other_work(const Header* before, const Header* now)
    return before->reports == now->reports ? NULL
           : g_strdup_printf("%" G_GUINT64_FORMAT " processes ran now, and %" G_GUINT64_FORMAT " before",
                             now->reports, before->reports);
+}
+
+/* Whether a comment of this key has the text, with a blank or an end on both sides. */
+static bool has_word(const Header* header, const char* key, const char* word)
+{
+   size_t      length = strlen(word);
+   const char* value;
+   for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
+      for (const char* at = value; (at = strstr(at, word)) != NULL; at++) {
+         if ((at == value || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) {
+            return true;
+         }
+      }
+   }
+   return false;
+}
+
+bool conditions_was_written(const Header* header, const char* path)
+{
+   return has_word(header, HEADER_COMMAND, path) && !has_word(header, HEADER_READ, text_file_name(path));
 }
 
 bool conditions_are_recorded(const Header* before, const Header* now)

@@ -238,6 +238,19 @@ static const Routine* named_in(const Headline* headline)
         : headline->facts->routine;
 }
 
+/* Returns whose exit status it is: that of the program, or of what aprof run was given, which has started
+   it. */
+static char* who_ended(const Header* header)
+{
+   const char* command = header_comment(header, HEADER_COMMAND);
+   char*       path = command == NULL ? NULL : g_strndup(command, strcspn(command, " "));
+   bool        is_other = path != NULL && header->application != NULL
+                          && strcmp(text_file_name(path), text_file_name(header->application)) != 0;
+   char*       who = is_other ? g_strdup_printf("`%.60s`", text_file_name(path)) : g_strdup("The program");
+   g_free(path);
+   return who;
+}
+
 /* Says how the program ended, if not with exit status 0: then it may have done little of its work. */
 static char* end_text(const Header* header)
 {
@@ -250,11 +263,13 @@ static char* end_text(const Header* header)
       has_exit &= g_str_has_prefix(end, "exit status ");
       has_good |= is_good;
    }
+   char* who = who_ended(header);
    char* text = bad->len == 0           ? g_strdup("")
                 : has_good              ? g_strdup_printf("Not all processes ended well: %s. ", bad->str)
-                : has_exit              ? g_strdup_printf("The program ended with %s. ", bad->str)
-                                        : g_strdup_printf("The program did not come to its end: %s. ",
+                : has_exit              ? g_strdup_printf("%s ended with %s. ", who, bad->str)
+                                        : g_strdup_printf("%s did not come to its end: %s. ", who,
                                                           bad->str);
+   g_free(who);
    g_string_free(bad, TRUE);
    return text;
 }

@@ -66,9 +66,9 @@ static char** exact_words(const Subject* subject, const char* command_line)
 }
 
 /* Puts {} in the place of the input, and returns the option that says what that is; NULL: it is not known. */
-static char* take_input(char*** words, bool is_exact)
+static char* take_input(char*** words, bool is_exact, const Header* header)
 {
-   char* option = input_meant(*words);
+   char* option = input_meant(*words, header);
    if (is_exact || !forget_arguments(*words)) {
       return option;
    }
@@ -88,7 +88,7 @@ static char* experiment_command(const Subject* subject, const char* command_line
 {
    char**   exact = exact_words(subject, command_line);
    char**   words = exact != NULL ? exact : g_strsplit(command_line, " ", -1);
-   char*    option = take_input(&words, exact != NULL);
+   char*    option = take_input(&words, exact != NULL, report_header(subject->report));
    GString* line = g_string_new("aprof grow ");
    text_append_shell_word(line, option == NULL ? "--input=FILE" : option);
    g_string_append(line, " --");

@@ -106,7 +106,7 @@ static void print_runs(const Screen* screen, const Answer* grow)
    add_check(line, grow);
    const char* memory = tree_get(grow, "memory") == NULL ? NULL : tree_get_text(grow, "memory.words");
    if (memory != NULL) {
-      g_string_append_printf(line, " %s", memory);
+      g_string_append_printf(line, "%s %s", line->str[line->len - 1] == '.' ? "" : ".", memory);
    }
    print_paragraph(screen, line->str);
    g_string_free(line, TRUE);
