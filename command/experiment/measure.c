@@ -173,6 +173,9 @@ static void record_programs(RunRecord* record, const Collected* collected)
       const MeasuredProgram* program = &g_array_index(collected->programs, MeasuredProgram, i);
       const RecordedProgram  recorded = { g_path_get_basename(program->report), program->cost };
       g_array_append_val(record->programs, recorded);
+      if (record->words == NULL && program->instruction != NULL) {
+         record->words = g_strdup(program->instruction);
+      }
    }
    record->problems = collected->problems;
 }
@@ -256,6 +259,8 @@ static void keep_message(Measuring* measuring)
    }
    if (text != NULL && length > 0) {
       keep_file(measuring, path);
+   }
+   if (text != NULL && length > 0 && measuring->record->words == NULL) {
       char* words = last_words(text);
       measuring->record->words = words == NULL ? NULL : g_strndup(words, MAX_MESSAGE);
       g_free(words);

@@ -368,7 +368,10 @@ static void collect_program(Collector* collector, Program* program)
       tell(collector, &problem);
       g_free(path);
    } else {
-      const MeasuredProgram measured = { path, report_total_cost(report), added, begun };
+      const MeasuredProgram measured = {
+         path, report_total_cost(report), added, begun,
+         g_strdup(header_comment(report_header(report), HEADER_INSTRUCTION))
+      };
       g_array_append_val(collector->collected.programs, measured);
       if (!collector->options->keep) {
          remove_added(collector, program);
@@ -390,7 +393,9 @@ static int compare_costs(gconstpointer left, gconstpointer right)
 
 static void free_measured(gpointer data)
 {
-   g_free(((MeasuredProgram*)data)->report);
+   MeasuredProgram* measured = data;
+   g_free(measured->report);
+   g_free(measured->instruction);
 }
 
 static guint count_reports(const Collector* collector)

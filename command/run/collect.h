@@ -34,6 +34,7 @@ typedef struct {
    uint64_t cost;
    guint    processes;   /* reports added up; of a sample, processes that were measured */
    unsigned begun;       /* processes, of which the sample is; 0: there is none */
+   char*    instruction; /* says which one Valgrind did not know; NULL: it knew all */
 } MeasuredProgram;
 
 typedef struct {
