@@ -87,19 +87,16 @@ static char* readable_pascal(const char* name, const char* own)
 /* Code has this ending; before it are the module, maybe with its package, and the function. */
 #define GHC_ENDING  "_info"
 
-/* Letters behind z and Z, and what they stand for, as in GHC's documentation of its symbol names
+/* Letters behind z and Z, each with what it stands for, as in GHC's documentation of its symbol names
    ("Z-encoding"). */
-static const char ghc_small[][2] = {
-   "a&", "b|", "c^", "d$", "e=", "g>", "h#", "i.", "l<", "m-", "n!", "p+", "q'", "r\\", "s/", "t*", "u_",
-   "v%", "zz"
-};
-static const char ghc_large[][2] = { "L(", "R)", "M[", "N]", "C:", "ZZ" };
+static const char ghc_small[] = "a&b|c^d$e=g>h#i.l<m-n!p+q'r\\s/t*u_v%zz";
+static const char ghc_large[] = "L(R)M[N]C:ZZ";
 
-static char letter_for(const char (*letters)[2], size_t count, char code)
+static char letter_for(const char* letters, char code)
 {
-   for (size_t i = 0; i < count; i++) {
-      if (letters[i][0] == code) {
-         return letters[i][1];
+   for (size_t i = 0; letters[i] != '\0'; i += 2) {
+      if (letters[i] == code) {
+         return letters[i + 1];
       }
    }
    return '\0';
@@ -111,8 +108,8 @@ static char decode_ghc(const char** at)
    const char* text = *at;
    bool        is_code = text[0] == 'z' || text[0] == 'Z';
    *at += is_code ? 2 : 1;
-   return text[0] == 'z'   ? letter_for(ghc_small, G_N_ELEMENTS(ghc_small), text[1])
-          : text[0] == 'Z' ? letter_for(ghc_large, G_N_ELEMENTS(ghc_large), text[1])
+   return text[0] == 'z'   ? letter_for(ghc_small, text[1])
+          : text[0] == 'Z' ? letter_for(ghc_large, text[1])
                            : text[0];
 }
 
@@ -137,7 +134,8 @@ static char* readable_ghc(const char* name)
    GString* text = g_string_new(NULL);
    for (guint i = module; i < count && is_right; i++) {
       g_string_append(text, i == module ? "" : i == module + 1 ? "." : "_");
-      for (const char* at = parts[i]; *at != '\0' && is_right;) {
+      // Behind an incomplete code there is nothing to read.
+      for (const char* at = parts[i]; is_right && *at != '\0';) {
          char letter = decode_ghc(&at);
          is_right = letter != '\0';
          g_string_append_c(text, letter);
