@@ -4,12 +4,39 @@
 # How configure finds an installed Valgrind and all that a tool built outside its tree needs: headers, libraries, load
 # address, and the directory where `valgrind --tool=NAME` looks for tools.
 
-# APROF_MISSING(THING, PACKAGES)
-# Ends configure: says what is missing and which Debian packages have it.
-AC_DEFUN([APROF_MISSING],
-[AC_MSG_ERROR([$1 is missing.
+# APROF_INSTALL_FIRST(MESSAGE, PACKAGES)
+# Ends configure: says what is wrong and which Debian packages have what is missing.
+AC_DEFUN([APROF_INSTALL_FIRST],
+[AC_MSG_ERROR([$1
    On Debian and Ubuntu, as root: apt-get install $2
    ('./bootstrap run' installs all that is needed by itself.)])])
+
+# APROF_MISSING(THING, PACKAGES)
+AC_DEFUN([APROF_MISSING],
+[APROF_INSTALL_FIRST([$1 is missing.], [$2])])
+
+# APROF_BEGIN_NEEDED
+# APROF_NEEDED(THING, PACKAGES)
+# APROF_END_NEEDED
+# The same for several things that are missing: the last one ends configure, if the second was used since the first.
+AC_DEFUN([APROF_BEGIN_NEEDED],
+[aprof_needed=
+aprof_packages=])
+AC_DEFUN([APROF_NEEDED],
+[aprof_needed="${aprof_needed:+$aprof_needed, }$1"
+aprof_packages="$aprof_packages $2"])
+AC_DEFUN([APROF_END_NEEDED],
+[AS_IF([test -n "$aprof_needed"],
+   [AS_IF([test -z "$PKG_CONFIG"], [APROF_NEEDED([pkg-config], [pkg-config])])
+    APROF_INSTALL_FIRST([not found: $aprof_needed.], [${aprof_packages# }])])])
+
+# APROF_CHECK_MAKE
+# Without make, Automake's own message at the end of configure would not say what to install.
+AC_DEFUN([APROF_CHECK_MAKE],
+[AC_MSG_CHECKING([for make])
+AS_IF([command -v "${MAKE:-make}" > /dev/null], [AC_MSG_RESULT([${MAKE:-make}])],
+  [AC_MSG_RESULT([no])
+   APROF_MISSING([make], [make])])])
 
 # APROF_CHECK_COMPILER
 # Sets CC. AC_PROG_CC, which must follow, would not say what to install.
@@ -30,7 +57,7 @@ AS_IF([test -n "$PKG_CONFIG" && "$PKG_CONFIG" --exists $2],
    aprof_version=$("$PKG_CONFIG" --modversion $2)
    AC_MSG_RESULT([$aprof_version])],
   [AC_MSG_RESULT([no])
-   APROF_MISSING([the library $2, or pkg-config to find it], [$3 pkg-config])])
+   APROF_NEEDED([$2], [$3])])
 AC_SUBST([$1_CFLAGS])
 AC_SUBST([$1_LIBS])])
 
