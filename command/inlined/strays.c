@@ -3,8 +3,8 @@
 
    GCC calls a function of its library where a result may be no number: after a multiplication of complex
    numbers, say.  This call has no place in the source, so it gets that of the code before it in memory, which
-   may be another instance's.  But control comes there only by a branch of the instance that multiplies, and
-   goes on with that instance. */
+   may be another instance's, or the function's return.  But control comes there only by a branch of
+   the instance that multiplies, and goes on with that instance. */
 
 #include "inlined/strays.h"
 
@@ -56,8 +56,23 @@ static bool is_around(const Flow* flow, const FlowBlock* from, const Detour* det
    return flow->blocks[to].order > last->order && (from->next.blocks[0] == to || from->next.blocks[1] == to);
 }
 
-/* Whether all of it is of instances beside that one, and there is a call: nobody else runs in the middle of
-   the instance. */
+/* Whether a call of the detour has the place in the source of what stands before that in memory, which does
+   not go on there. */
+static bool has_place_before(const Flow* flow, const Detour* detour, const Step* call)
+{
+   guint before = flow->blocks[detour->blocks[0]].first;
+   while (before > 0 && flow_step(flow, before - 1)->decoded.is_padding) {
+      before--;
+   }
+   if (before == 0) {
+      return false;
+   }
+   const Step* step = flow_step(flow, before - 1);
+   return (step->decoded.going == ENDS || step->decoded.going == JUMPS) && step->line > 0
+          && step->line == call->line && step->column == call->column;
+}
+
+/* Whether there is a call that is not the owner's, and each such call has the place of the code before. */
 static bool is_stray(const Flow* flow, const Function* function, const Detour* detour, int owner)
 {
    bool has_call = false;
@@ -65,23 +80,26 @@ static bool is_stray(const Flow* flow, const Function* function, const Detour* d
       const FlowBlock* block = &flow->blocks[detour->blocks[i]];
       for (guint s = block->first; s < block->end; s++) {
          const Step* step = flow_step(flow, s);
-         if (!step->decoded.is_padding
-             && (step->instance < 0 || flow_is_inside(function, step->instance, owner)
-                 || flow_is_inside(function, owner, step->instance))) {
-            return false;
+         if (step->decoded.going == CALLS && !flow_is_inside(function, step->instance, owner)) {
+            if (!has_place_before(flow, detour, step)) {
+               return false;
+            }
+            has_call = true;
          }
-         has_call |= step->decoded.going == CALLS;
       }
    }
    return has_call;
 }
 
-static void give(Flow* flow, const Detour* detour, int owner)
+static void give(Flow* flow, const Function* function, const Detour* detour, int owner)
 {
    for (guint i = 0; i < detour->count; i++) {
       const FlowBlock* block = &flow->blocks[detour->blocks[i]];
       for (guint s = block->first; s < block->end; s++) {
-         g_array_index(flow->steps, Step, s).instance = owner;
+         Step* step = &g_array_index(flow->steps, Step, s);
+         if (!flow_is_inside(function, step->instance, owner)) {
+            step->instance = owner;
+         }
       }
    }
 }
@@ -96,7 +114,7 @@ void strays_mend(Flow* flow, const Function* function)
       Detour detour = detour_from(flow, b);
       int    owner = flow_step(flow, from->end - 1)->instance;
       if (is_around(flow, from, &detour) && is_stray(flow, function, &detour, owner)) {
-         give(flow, &detour, owner);
+         give(flow, function, &detour, owner);
       }
    }
 }

@@ -2,8 +2,8 @@
    Copyright (C) 2026 The aprof authors
 
    GCC calls a function where a product of complex numbers may be no number.  The debug information gives such a
-   call to the code before it in memory, which is another routine's.  Prints how often each is called: "ROUTINE
-   NUMBER". */
+   call to the code before it in memory, which is another routine's, or the return of the one that it was inlined
+   into.  Prints how often each is called: "ROUTINE NUMBER". */
 // build -gcc2: -g -O2 -std=gnu11 -Wall -Wextra
 
 #include <complex.h>
@@ -43,6 +43,21 @@ ROUTINE double mixed(const Number* numbers, const Number* weights, int count, in
    }
 }
 
+/* The call stands behind the return. */
+INLINE Number squared(const Number* numbers, int count)
+{
+   Number sum = 0;
+   for (int i = 0; i < count; i++) {
+      sum += numbers[i] * numbers[i + 1];
+   }
+   return sum;
+}
+
+ROUTINE double behind(const Number* numbers, int count)
+{
+   return creal(squared(numbers, count));
+}
+
 int main(void)
 {
    static Number numbers[40], weights[40];
@@ -54,6 +69,10 @@ int main(void)
    for (int i = 0; i < 30; i++) {
       sum += mixed(numbers, weights, 10 + i, i % 3);
    }
+   for (int i = 0; i < 10; i++) {
+      sum += behind(numbers, 10 + i);
+   }
+   printf("squared 10\n");
    printf("power 10\nweighed 10\n");
    return sum == 0;
 }
