@@ -53,7 +53,7 @@ const char* distribution_server(void)
 /* Debian's archives, as apt knows them. */
 typedef struct {
    bool  has_symbols;   /* the one with packages of debug symbols */
-   char* mirror;        /* of the usual one, as "host/debian"; NULL: none is known */
+   char* mirror;        /* of the usual one, as "host/debian"; NULL: it is not known by this name */
 } Archives;
 
 /* Looks at the name of a list: HOST_debian_dists_RELEASE_main_..., where each _ may be a slash. */
@@ -71,32 +71,41 @@ static void look_at_list(Archives* archives, const char* name, const char* relea
    g_free(rest);
 }
 
-static Archives find_archives(const char* release)
+static Archives find_archives(const GPtrArray* lists, const char* release)
 {
-   Problem    ignored = { 0 };
-   GPtrArray* lists = listing_read(LISTS, &ignored);
-   Archives   archives = { false, NULL };
-   for (guint i = 0; lists != NULL && i < lists->len; i++) {
+   Archives archives = { false, NULL };
+   for (guint i = 0; i < lists->len; i++) {
       look_at_list(&archives, g_ptr_array_index(lists, i), release);
-   }
-   if (lists != NULL) {
-      g_ptr_array_unref(lists);
    }
    return archives;
 }
 
-/* The archive stands beside the usual one on Debian's mirrors.  Packages -dbg are among the others. */
-char* distribution_missing_source(const char* package)
+/* The archive stands beside the usual one on Debian's mirrors, which know a release by its codename and by
+   what it is at the time; apt keeps the name that its sources have. */
+static char* missing_source(const GPtrArray* lists, const char* codename)
 {
-   bool  is_debian = has_word(G_OS_INFO_KEY_ID, "debian");
-   char* release = is_debian ? g_get_os_info(G_OS_INFO_KEY_VERSION_CODENAME) : NULL;
+   const char* const names[] = { codename, "stable", "testing", "unstable", "sid" };
    char* line = NULL;
-   if (release != NULL && g_str_has_suffix(package, "-dbgsym")) {
-      Archives archives = find_archives(release);
+   for (size_t i = 0; i < G_N_ELEMENTS(names) && line == NULL; i++) {
+      Archives archives = find_archives(lists, names[i]);
       line = archives.has_symbols || archives.mirror == NULL ? NULL
-             : g_strdup_printf("deb http://%s-debug %s-debug main", archives.mirror, release);
+             : g_strdup_printf("deb http://%s-debug %s-debug main", archives.mirror, names[i]);
       g_free(archives.mirror);
    }
-   g_free(release);
+   return line;
+}
+
+/* Packages -dbg are among the others. */
+char* distribution_missing_source(const char* package)
+{
+   bool       is_debian = has_word(G_OS_INFO_KEY_ID, "debian") && g_str_has_suffix(package, "-dbgsym");
+   char*      codename = is_debian ? g_get_os_info(G_OS_INFO_KEY_VERSION_CODENAME) : NULL;
+   Problem    ignored = { 0 };
+   GPtrArray* lists = codename == NULL ? NULL : listing_read(LISTS, &ignored);
+   char*      line = lists == NULL ? NULL : missing_source(lists, codename);
+   if (lists != NULL) {
+      g_ptr_array_unref(lists);
+   }
+   g_free(codename);
    return line;
 }
