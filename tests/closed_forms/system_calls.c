@@ -151,7 +151,9 @@ ROUTINE long make_pipe(int* ends)
 }
 
 /* Newer processors have only the system call that takes the time in memory. */
+#ifndef SYS_poll
 static struct timespec no_time OWN_CELL;
+#endif
 
 ROUTINE long poll_files(struct pollfd* files, int count)
 {
