@@ -3,7 +3,8 @@
 # Copyright (C) 2026 The aprof authors
 #
 # Whether packaging/ agrees with the rest: the version and the addresses, which documents and manual pages have, too,
-# with configure.ac's, and what a build needs with what ./bootstrap installs for it. Prints what differs.
+# with configure.ac's, what a build needs with what ./bootstrap installs for it, and which folders of documents are
+# installed. Prints what differs.
 
 use strict;
 use warnings;
@@ -38,6 +39,12 @@ print "packaging/debian/control lacks $_, which ./bootstrap installs\n"
    foreach grep { !$packages{$_} } sort keys %installed;
 print "./bootstrap does not install $_ of packaging/debian/control\n"
    foreach grep { !$installed{$_} } sort keys %packages;
+
+# rpmbuild refuses files that are installed and not named.
+my $spec = text('packaging/aprof.spec');
+print "packaging/aprof.spec does not name $_, which docs/Makefile.am installs\n"
+   foreach grep { $spec !~ m{^%\{_docdir\}/aprof/\Q$_\E$}m }
+      text('docs/Makefile.am') =~ m{^\w+dir = \$\(docdir\)/(\w+)$}mg;
 
 # For each file, what the pattern finds there must be the same.
 sub compare_places
