@@ -180,14 +180,26 @@ sub symbols_of
    return { map { /^([0-9a-f]+) \w / ? (hex($1) => 1) : () } `nm $object $debug 2> /dev/null; nm -D $object` };
 }
 
-# The instruction at an address of an object file; 0 if the file is for another processor, or has none there.
-my %files;
 sub instruction_of_arm64
 {
-   my ($object, $address) = @_;
+   return code_at(183, @_);
+}
+
+# Or one of two bytes, and what is behind it.
+sub instruction_of_riscv64
+{
+   return code_at(243, @_);
+}
+
+# Four bytes at an address of an object file; 0 if the file is for another processor than that with this number in ELF, or
+# has no code there.
+my %files;
+sub code_at
+{
+   my ($machine, $object, $address) = @_;
    $files{$object} //= -f $object ? text_of($object) : '';
    my $file = \$files{$object};
-   return 0 if substr($$file, 0, 4) ne "\x7fELF" || unpack('x18 S<', $$file) != 183;
+   return 0 if substr($$file, 0, 4) ne "\x7fELF" || unpack('x18 S<', $$file) != $machine;
    my ($headers, $size, $count) = unpack('x32 Q< x14 S< S<', $$file);
    foreach my $i (0 .. $count - 1) {
       my ($type, $flags, $offset, $start, $physical, $length) = unpack('L< L< Q< Q< Q< Q<', substr($$file, $headers + $i * $size, 40));
@@ -267,8 +279,9 @@ sub compare
 #    part      It counts jumps from a routine to what the compiler has split off from it, and calls of that, as calls of
 #              another: without them, the numbers are the same.
 #    loop+part Without either.
-#    middle    On arm64, where Callgrind's call stack goes wrong and returns seem to be calls: to Callgrind, code without a
-#              symbol is a routine, but of what was executed, no instruction calls it, and one jumps there or stands before.
+#    middle    On arm64 and riscv64, where Callgrind's call stack goes wrong and returns seem to be calls: to Callgrind, code
+#              without a symbol is a routine, but of what was executed, no instruction calls it, and one jumps there or
+#              stands before. On riscv64: only returns go there, and a call stands before.
 #    entry     Likewise, or where Callgrind takes code without a symbol for a part of the routine that jumps to it: by
 #              its own count of instructions, the routine's first one was executed as often as aprof says that the routine
 #              was called. That is agreement.
@@ -277,7 +290,8 @@ sub reason_of
 {
    my ($d, $arcs) = @_;
    return 'stub' if $d->{aprof} == 0 && $d->{key} =~ /^\?\?\?: 0x/ && !grep { !goes_to_stub($_) } @$arcs;
-   return 'middle' if $d->{aprof} == 0 && $d->{key} =~ /: 0x/ && !grep { !is_in_the_middle($_) } @$arcs;
+   return 'middle' if $d->{aprof} == 0 && $d->{key} =~ /: 0x/
+                      && !grep { !is_in_the_middle($_) && !is_return_of_riscv64($_) } @$arcs;
    return 'entry'  if $d->{aprof} == executions_of_entry($arcs);
    return 'entry'  if $d->{callgrind} == 0 && $d->{aprof} == executions_of_code($d->{key});
    my @own   = grep { $_->{caller} eq $d->{key} } @$arcs;
@@ -297,14 +311,39 @@ sub is_in_the_middle
    return !$places{$object}{called}{$target} && $places{$object}{reached}{$target};
 }
 
-# Of all symbols that have been called as this routine; on arm64, else -1.
+# Whether a return goes to behind a call.
+sub is_return_of_riscv64
+{
+   my ($arc) = @_;
+   my $return = instruction_of_riscv64($arc->{object}, hex $arc->{address});
+   my ($object, $target) = @$arc{'callee', 'target'};
+   return ($return == 0x00008067 || ($return & 0xffff) == 0x8082)
+          && (is_call_of_riscv64(instruction_of_riscv64($object, $target - 4))
+              || is_short_call_of_riscv64(instruction_of_riscv64($object, $target - 2)));
+}
+
+# jal, jalr with the return address in ra
+sub is_call_of_riscv64
+{
+   my ($instruction) = @_;
+   return ($instruction & 0xfff) == 0x0ef || ($instruction & 0x7fff) == 0x00e7;
+}
+
+# c.jalr
+sub is_short_call_of_riscv64
+{
+   my ($instruction) = @_;
+   return ($instruction & 0xf07f) == 0x9002 && ($instruction & 0x0f80) != 0;
+}
+
+# Of all symbols that have been called as this routine; on arm64 and riscv64, else -1.
 sub executions_of_entry
 {
    my ($arcs) = @_;
    my %entries;
    foreach my $arc (@$arcs) {
       my ($object, $target) = @$arc{'callee', 'target'};
-      next if $arc->{to} =~ /\.cold/ || !instruction_of_arm64($object, $target);
+      next if $arc->{to} =~ /\.cold/ || !(instruction_of_arm64($object, $target) || instruction_of_riscv64($object, $target));
       $entries{"$object $target"} = $executions{$object}{$target} // 0 if is_symbol($object, $target);
    }
    return %entries ? sum(values %entries) : -1;
@@ -325,6 +364,8 @@ sub is_call
    my ($arc) = @_;
    my $arm64 = instruction_of_arm64($arc->{object}, hex $arc->{address});
    return ($arm64 & 0xfc000000) == 0x94000000 || ($arm64 & 0xfffffc1f) == 0xd63f0000 if $arm64;   # bl, blr
+   my $riscv64 = instruction_of_riscv64($arc->{object}, hex $arc->{address});
+   return is_call_of_riscv64($riscv64) || is_short_call_of_riscv64($riscv64) if $riscv64;
    my ($section, $instruction) = disassemble($arc->{object}, $arc->{address});
    return $instruction eq '' || $instruction =~ /^(?:(?:bnd|notrack) )?call/;
 }
