@@ -8,6 +8,7 @@
 #ifndef APROF_VALGRIND_VERSION_H
 #define APROF_VALGRIND_VERSION_H
 
+#include "libvex.h"
 #include "pub_tool_basics.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
@@ -133,6 +134,14 @@ extern void version_check_code(const IRSB* block, const HChar* when, Bool is_fla
    __asm__("__wrap_sanityCheckIRSB");
 extern void version_core_check_code(const IRSB* block, const HChar* when, Bool is_flat, IRType word)
    __asm__("__real_sanityCheckIRSB");
+
+/* From host_riscv64_defs.h, in the same way: a jump from a block to another one, which is discarded, becomes
+   again what asks for that block. */
+#define VERSION_UNCHAIN(name, assembler)                                                     \
+   extern VexInvalRange name(VexEndness order, void* place, const void* target,              \
+                             const void* who_is_asked) __asm__(assembler)
+VERSION_UNCHAIN(version_unchain, "__wrap_unchainXDirect_RISCV64");
+VERSION_UNCHAIN(version_core_unchain, "__real_unchainXDirect_RISCV64");
 
 /* From GCC's libiberty, which is a part of Valgrind.  VG_(demangle) does not use these two in all
    versions.  What they return is never freed; NULL or, for Ada, a text in angle brackets stands for
