@@ -87,7 +87,8 @@ ROUTINE void vector_across(u8* at, u8* bad)
    /* first reads: 5 */
    READ(at, 0);
    /* first reads: $mends * 5 * span(4091, 16) */
-   ACCESS(bad, -5, "movdqu %c2(%1), %%xmm0", "ldr q0, [%1, %2]", "ld t1, %2(%1); ld t2, %2+8(%1)");
+   ACCESS(bad, -5, "movdqu %c2(%1), %%xmm0", "ldr q0, [%1, %2]",
+      "ld t1, %2(%1); ld t2, %2+8(%1); add %0, %0, t1; add %0, %0, t2");
    /* first reads: $mends * 5 */
    READ(bad, 64);
 }

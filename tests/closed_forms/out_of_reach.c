@@ -37,19 +37,20 @@ ROUTINE long executes(const char* path)
    return CALL3(SYS_execve, path, NULL, NULL);
 }
 
-/* Two pages of a file, of which the first `pages` are there, full of 'a'. */
+/* Two pages of a file, of which the first `pages` are there, full of 'a'. Its name goes last: a file without one cannot be made
+   shorter in a shared directory of an emulated machine. */
 static char* map_file(unsigned long pages)
 {
    char  name[] = "out_of_reach.XXXXXX";
    int   file   = mkstemp(name);
    char* mapped;
-   if (file < 0 || unlink(name) != 0 || ftruncate(file, 2 * PAGE) != 0)
+   if (file < 0 || ftruncate(file, 2 * PAGE) != 0)
       die("cannot make a file");
    mapped = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
    if (mapped == MAP_FAILED)
       die("cannot map a file");
    memset(mapped, 'a', 2 * PAGE);
-   if (ftruncate(file, pages * PAGE) != 0)
+   if (ftruncate(file, pages * PAGE) != 0 || unlink(name) != 0)
       die("cannot make the file shorter");
    close(file);
    return mapped;

@@ -126,7 +126,7 @@ static void out_of_reach(void)
    char  name[] = "requests.XXXXXX";
    int   file   = mkstemp(name);
    int   end    = 4096;
-   if (file < 0 || unlink(name) != 0 || ftruncate(file, end) != 0)
+   if (file < 0 || ftruncate(file, end) != 0 || unlink(name) != 0)
       die("cannot make a file");
    char* mapped = mmap(NULL, 2 * end, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
    char* alone  = mmap(NULL, 2 * end, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
