@@ -10,7 +10,7 @@
 #define CALL_THROUGH_T0    0x9282
 #define JUMP_THROUGH_S3    0x8982
 
-/* Valgrind, up to 3.27 at least, writes one wrong byte: the program would go on wherever s3 points.  It does so
+/* Valgrind, up to 3.27 at least, writes a wrong byte: the program would go on wherever s3 points.  It does so
    in all blocks that go on to one that is discarded, as when a library is unloaded, or by aprof itself. */
 VexInvalRange version_unchain(VexEndness order, void* place, const void* target, const void* who_is_asked)
 {
