@@ -22,8 +22,8 @@
 #define SIZES 10
 
 /* Cells that a region reads if it is still open when its routine returns: on ARM, the routine then restores
-   the frame pointer and the return address, which it had saved before the region. */
-#define RESTORED  INSTRUCTIONS(0, 4, 4)
+   the frame pointer and the return address, which it had saved before the region; on RISC-V, the return address. */
+#define RESTORED  INSTRUCTIONS(0, 4, 2)
 
 static volatile int values[200] OWN_PAGE;
 static jmp_buf back;
