@@ -94,14 +94,16 @@
 #define PLATFORM_USUAL_ADDRESS_BITS  37
 
 /* From Linux' mman-common.h. */
-#define PLATFORM_MADV_DONTNEED  4
-#define PLATFORM_MADV_DONTDUMP  16
+#define PLATFORM_MADV_DONTNEED    4
+#define PLATFORM_MADV_NOHUGEPAGE  15
+#define PLATFORM_MADV_DONTDUMP    16
 #define PLATFORM_MAP_GROWSDOWN  0x100
 #define PLATFORM_MAP_STACK      0x20000
 #define PLATFORM_MAP_FIXED_NOREPLACE  0x100000
 
 /* Zeroed memory that costs something only where it is touched, and may be larger
-   than the machine's; or NULL.  It lies above all addresses that Valgrind chooses
+   than the machine's; or NULL.  In huge pages, which Linux may be set to give to all,
+   each touch would cost 2 MB.  It lies above all addresses that Valgrind chooses
    itself, whose own functions cannot give so much. */
 static inline void* platform_reserve(SizeT size)
 {
@@ -114,6 +116,7 @@ static inline void* platform_reserve(SizeT size)
       platform_system_call(__NR_munmap, at, size, 0, 0, 0, 0);
       return NULL;
    }
+   platform_system_call(__NR_madvise, at, size, PLATFORM_MADV_NOHUGEPAGE, 0, 0, 0);
    platform_system_call(__NR_madvise, at, size, PLATFORM_MADV_DONTDUMP, 0, 0, 0);
    return (void*)at;
 }
