@@ -26,10 +26,21 @@
 
 typedef struct {
    KeptPath         path;
-   const DebugInfo* object;     /* the newest one at this path */
+   Bool             is_object;  /* code of an object at this path has been seen */
    Bool             differs;    /* an older one had another build id */
    HChar            build_id[2 * MOST_ID_BYTES + 1];   /* "": none */
+   const DebugInfo* object;     /* the newest one that Valgrind has read */
+   NSegment         mapping;    /* if it has read none: the newest one with code, ... */
+   Bool             is_moved;   /* ... whether that is an object's, ... */
+   Addr             bias;       /* ... and how far that is from where its symbol table has it */
 } Image;
+
+/* An object file, as it is in memory. */
+typedef struct {
+   const Elf64_Phdr* parts;
+   UInt              count;
+   Addr              bias;
+} Mapped;
 
 static VgHashTable* images;
 static XArray*      objects;   /* Image*, those that are object files */
@@ -75,27 +86,34 @@ static Bool find_in_notes(Addr notes, SizeT size, SizeT align, HChar* build_id)
    return False;
 }
 
-/* Writes the id of the object whose file begins at this address. */
-static void find_in_object(Addr start, HChar* build_id)
+/* Finds the parts of the object whose file begins at this address; False: it is no object. */
+static Bool find_parts(Addr start, Mapped* mapped)
 {
    const Elf64_Ehdr* header = (const Elf64_Ehdr*)start;
    if (!memory_is_readable(start, sizeof *header) || VG_(memcmp)(header->e_ident, ELFMAG, SELFMAG) != 0
        || header->e_phentsize != sizeof(Elf64_Phdr) || header->e_phnum > MOST_HEADERS
        || !memory_is_readable(start + header->e_phoff, header->e_phnum * sizeof(Elf64_Phdr))) {
-      return;
+      return False;
    }
-   const Elf64_Phdr* parts = (const Elf64_Phdr*)(start + header->e_phoff);
-   Addr              bias  = start;
-   for (UInt i = 0; i < header->e_phnum; i++) {
-      if (parts[i].p_type == PT_LOAD && parts[i].p_offset == 0) {
-         bias = start - parts[i].p_vaddr;
+   mapped->parts = (const Elf64_Phdr*)(start + header->e_phoff);
+   mapped->count = header->e_phnum;
+   mapped->bias  = start;
+   for (UInt i = 0; i < mapped->count; i++) {
+      if (mapped->parts[i].p_type == PT_LOAD && mapped->parts[i].p_offset == 0) {
+         mapped->bias = start - mapped->parts[i].p_vaddr;
       }
    }
-   for (UInt i = 0; i < header->e_phnum; i++) {
-      Addr notes = bias + parts[i].p_vaddr;
-      if (parts[i].p_type == PT_NOTE && parts[i].p_memsz <= MOST_NOTES
-          && memory_is_readable(notes, parts[i].p_memsz)
-          && find_in_notes(notes, parts[i].p_memsz, parts[i].p_align == 8 ? 8 : 4, build_id)) {
+   return True;
+}
+
+/* Writes the id that the object has, if it has one. */
+static void find_in_object(const Mapped* mapped, HChar* build_id)
+{
+   for (UInt i = 0; i < mapped->count; i++) {
+      const Elf64_Phdr* part  = &mapped->parts[i];
+      Addr              notes = mapped->bias + part->p_vaddr;
+      if (part->p_type == PT_NOTE && part->p_memsz <= MOST_NOTES && memory_is_readable(notes, part->p_memsz)
+          && find_in_notes(notes, part->p_memsz, part->p_align == 8 ? 8 : 4, build_id)) {
          return;
       }
    }
@@ -132,14 +150,9 @@ static Addr beginning_of_file(Addr code)
    return found;
 }
 
-static void note_object(Image* image, const DebugInfo* object)
+static void note_id(Image* image, const HChar* build_id)
 {
-   HChar build_id[sizeof image->build_id] = "";
-   Addr  start = beginning_of_file(VG_(DebugInfo_get_text_avma)(object));
-   if (start != 0) {
-      find_in_object(start, build_id);
-   }
-   if (image->object == NULL) {
+   if (!image->is_object) {
       if (objects == NULL) {
          objects = VG_(newXA)(VG_(malloc), "aprof.images", VG_(free), sizeof(Image*));
       }
@@ -147,16 +160,55 @@ static void note_object(Image* image, const DebugInfo* object)
    } else {
       image->differs |= !VG_STREQ(build_id, image->build_id);
    }
-   image->object = object;
+   image->is_object = True;
    VG_(strcpy)(image->build_id, build_id);
+}
+
+/* Finds the object with this code, and its id; False: the code is of no object file. */
+static Bool find_object(Addr code, Mapped* mapped, HChar* build_id)
+{
+   Addr start  = beginning_of_file(code);
+   build_id[0] = '\0';
+   if (start == 0 || !find_parts(start, mapped)) {
+      return False;
+   }
+   find_in_object(mapped, build_id);
+   return True;
 }
 
 const HChar* images_of_object(const DebugInfo* object)
 {
    Image* image = kept(VG_(DebugInfo_get_filename)(object));
+   Mapped mapped;
+   HChar  build_id[sizeof image->build_id];
    if (image->object != object) {
-      note_object(image, object);
+      image->object = object;
+      find_object(VG_(DebugInfo_get_text_avma)(object), &mapped, build_id);
+      note_id(image, build_id);
    }
+   return image->path.text;
+}
+
+static Bool is_same_mapping(const NSegment* a, const NSegment* b)
+{
+   return a->start == b->start && a->offset == b->offset && a->dev == b->dev && a->ino == b->ino;
+}
+
+const HChar* images_of_mapping(const HChar* path, Addr code, Addr* offset)
+{
+   Image*          image   = kept(path);
+   const NSegment* segment = VG_(am_find_nsegment)(code);
+   Mapped          mapped  = { .bias = 0 };
+   HChar           build_id[sizeof image->build_id];
+   if (!is_same_mapping(&image->mapping, segment)) {
+      image->mapping  = *segment;
+      image->is_moved = find_object(code, &mapped, build_id);
+      image->bias     = mapped.bias;
+      if (image->is_moved) {
+         note_id(image, build_id);
+      }
+   }
+   *offset = image->is_moved ? code - image->bias : code - segment->start + segment->offset;
    return image->path.text;
 }
 

@@ -259,10 +259,9 @@ static void locate(Symbol* symbol, DiEpoch epoch, Addr address)
       symbol->image  = images_of_object(object);
       symbol->module = (UWord)symbol->image;
       symbol->offset = address - VG_(DebugInfo_get_text_bias)(object);
-   } else if (VG_(get_objname)(epoch, address, &path)) {
-      symbol->image  = images_kept(path);
+   } else if (segment != NULL && VG_(get_objname)(epoch, address, &path)) {
+      symbol->image  = images_of_mapping(path, address, &symbol->offset);
       symbol->module = (UWord)symbol->image;
-      symbol->offset = segment == NULL ? address : address - segment->start + segment->offset;
    } else {
       symbol->image  = images_kept(NO_IMAGE);
       symbol->offset = segment == NULL ? address : segment->start;
