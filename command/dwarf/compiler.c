@@ -207,12 +207,39 @@ static Dwarf_Die* find_unit(Dwfl_Module* module, GElf_Addr address, Dwarf_Addr* 
    return NULL;
 }
 
+/* The path of a file that the unit has a name for.  If the unit's directory is relative, as
+   -ffile-prefix-map makes it, libdw has put that before the name. */
+static char* path_of(const char* name, Dwarf_Die* unit)
+{
+   const char* directory = place_directory(unit);
+   bool        is_known = directory != NULL && g_path_is_absolute(directory);
+   return g_path_is_absolute(name) || is_known ? g_canonicalize_filename(name, is_known ? directory : "/")
+          : g_strdup(g_str_has_prefix(name, "./") ? name + 2 : name);
+}
+
+static void set_file(Search* search, const char* name, Dwarf_Die* unit)
+{
+   char* path = path_of(name, unit);
+   search->code->file = g_string_chunk_insert(search->code->texts, path);
+   g_free(path);
+}
+
+static bool is_path_of(const char* path, const char* name, Dwarf_Die* unit)
+{
+   char* other = path_of(name, unit);
+   bool  is_same = strcmp(path, other) == 0;
+   g_free(other);
+   return is_same;
+}
+
 /* The last line of the file that has code between the entry's addresses; else the first. */
 static int last_line_of(Dwarf_Die* unit, Dwarf_Die* entry, const char* file, int first)
 {
    Dwarf_Lines* lines;
    size_t       count;
    int          last = first;
+   const char*  known = NULL;   /* the name before, which is that of many lines */
+   bool         is_file = false;
    if (dwarf_getsrclines(unit, &lines, &count) != 0) {
       return last;
    }
@@ -220,20 +247,16 @@ static int last_line_of(Dwarf_Die* unit, Dwarf_Die* entry, const char* file, int
       Dwarf_Line* line = dwarf_onesrcline(lines, i);
       Dwarf_Addr  address;
       int         number;
-      const char* source = dwarf_linesrc(line, NULL, NULL);
-      if (dwarf_lineaddr(line, &address) == 0 && dwarf_lineno(line, &number) == 0 && number > last
-          && source != NULL && strcmp(source, file) == 0 && dwarf_haspc(entry, address) > 0) {
-         last = number;
+      const char* name = dwarf_linesrc(line, NULL, NULL);
+      if (name == NULL || dwarf_lineaddr(line, &address) != 0 || dwarf_lineno(line, &number) != 0
+          || number <= last || dwarf_haspc(entry, address) <= 0) {
+         continue;
       }
+      is_file = name == known ? is_file : is_path_of(file, name, unit);
+      known = name;
+      last = is_file ? number : last;
    }
    return last;
-}
-
-static const char* directory_of(Search* search, Dwarf_Die* unit)
-{
-   Dwarf_Attribute attribute;
-   const char*     directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
-   return directory == NULL ? NULL : g_string_chunk_insert(search->code->texts, directory);
 }
 
 /* The entry of what was split off the unit into another file (.dwo), if that is here; else the unit's own. */
@@ -246,18 +269,6 @@ static Dwarf_Die whole_unit(Dwarf_Die* unit, bool* is_split)
    return *is_split && whole.cu != NULL ? whole : *unit;
 }
 
-/* The file that defines the routine.  libdw's own function ends the process for a unit that was split off,
-   and does not know file 0. */
-static const char* file_of(Search* search, Dwarf_Die* entry, bool is_split)
-{
-   const char* listed = is_split ? NULL : dwarf_decl_file(entry);
-   char*       path = listed == NULL ? place_file(entry) : NULL;
-   const char* file = listed == NULL ? path : listed;
-   const char* kept = file == NULL ? NULL : g_string_chunk_insert(search->code->texts, file);
-   g_free(path);
-   return kept;
-}
-
 /* Finds the source of a routine without an entry: that of its first instruction. */
 static void search_line(Search* search, Dwfl_Module* module, Dwarf_Die* unit, GElf_Addr address)
 {
@@ -265,9 +276,8 @@ static void search_line(Search* search, Dwfl_Module* module, Dwarf_Die* unit, GE
    int         line = 0;
    const char* file = found == NULL ? NULL : dwfl_lineinfo(found, NULL, &line, NULL, NULL, NULL);
    if (search->code->file == NULL && file != NULL && line > 0) {
-      search->code->file = g_string_chunk_insert(search->code->texts, file);
+      set_file(search, file, unit);
       search->code->line = search->code->last_line = line;
-      search->code->directory = directory_of(search, unit);
    }
 }
 
@@ -285,13 +295,13 @@ static void search_symbol(Search* search, Dwfl_Module* module, GElf_Addr address
       search->is_split |= is_split;
       return;
    }
-   const char* file = file_of(search, &entry, is_split);
+   Dwarf_Die   names;   /* the unit that has the name of the file */
+   const char* name = place_file_name(&entry, &names);
    search->has_debug = true;
-   if (search->code->file == NULL && file != NULL) {
-      search->code->file = file;
+   if (search->code->file == NULL && name != NULL) {
+      set_file(search, name, &names);
       search->code->line = number_of(&entry, DW_AT_decl_line);
-      search->code->last_line = last_line_of(unit, &entry, file, search->code->line);
-      search->code->directory = directory_of(search, unit);
+      search->code->last_line = last_line_of(unit, &entry, search->code->file, search->code->line);
    }
    collect(search, &entry, number_of(&entry, DW_AT_decl_file));
 }
@@ -359,17 +369,6 @@ void inlined_free(InlinedCode* code)
    g_clear_pointer(&code->inlined, g_array_unref);
    g_clear_pointer(&code->texts, g_string_chunk_free);
    *code = (InlinedCode){ 0 };
-}
-
-char* inlined_path(const InlinedCode* code)
-{
-   const char* directory = code->directory;
-   bool        is_known = directory != NULL && g_path_is_absolute(directory);
-   if (g_path_is_absolute(code->file) || is_known) {
-      return g_canonicalize_filename(code->file, is_known ? directory : "/");
-   }
-   /* libdw has put a relative directory before the name. */
-   return g_strdup(g_str_has_prefix(code->file, "./") ? code->file + 2 : code->file);
 }
 
 /*------------------------------------------------------------------*/

@@ -19,8 +19,8 @@ typedef struct {
 
 typedef struct {
    const char*   problem;     /* why nothing is known; NULL: it is known */
-   const char*   file;        /* where the routine is defined; NULL: not known */
-   const char*   directory;   /* that a relative name is below; NULL: not known */
+   const char*   file;        /* the path of where the routine is defined; NULL: not known.  Relative if the
+                                 compiler's directory is not known, or -ffile-prefix-map makes it so */
    int           line;
    int           last_line;   /* of its code in this file, without what was inlined from others */
    GArray*       inlined;     /* Inlined, in the order of their appearance */
@@ -31,10 +31,6 @@ typedef struct {
 extern InlinedCode inlined_find(const DebugWanted* object, const char* symbol);
 
 extern void inlined_free(InlinedCode* code);
-
-/* The path of the file, which must be known; to be freed.  It is relative if the directory is not known, or
-   is itself relative, as -ffile-prefix-map makes it. */
-extern char* inlined_path(const InlinedCode* code);
 
 /* The compilers that made an object, and their options, as far as its debug information says so.  GCC writes
    its options there, Clang and rustc only their version.  The different ones of all its units, sorted, with

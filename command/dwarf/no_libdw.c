@@ -19,12 +19,6 @@ void inlined_free(InlinedCode* code)
    *code = (InlinedCode){ 0 };
 }
 
-char* inlined_path(const InlinedCode* code)
-{
-   (void)code;   /* no file is known */
-   return NULL;
-}
-
 char* debug_producer(const char* object)
 {
    (void)object;

@@ -44,22 +44,43 @@ const char* place_symbol(Dwarf_Die* entry)
           : dwarf_formstring(dwarf_attr_integrate(entry, DW_AT_MIPS_linkage_name, &attribute));
 }
 
+/* Clang leaves the directory out of what it splits off; the lines of that are the remaining unit's, which has
+   it. */
+const char* place_directory(Dwarf_Die* unit)
+{
+   Dwarf_Attribute    attribute;
+   Dwarf_Lines*       lines;
+   Dwarf_Files*       files;
+   const char* const* directories;
+   size_t             count;
+   const char*        own = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+   bool is_elsewhere = own == NULL && dwarf_getsrclines(unit, &lines, &count) == 0 && count > 0
+                       && dwarf_line_file(dwarf_onesrcline(lines, 0), &files, &count) == 0
+                       && dwarf_getsrcdirs(files, &directories, &count) == 0 && count > 0;
+   return is_elsewhere ? directories[0] : own;
+}
+
 /* dwarf_decl_file aborts the process for a unit that was split off, and does not know file 0 of DWARF 5,
-   which is that of the unit.  Paths of rustc are relative to the directory of the unit. */
-char* place_file(Dwarf_Die* entry)
+   which is that of the unit. */
+const char* place_file_name(Dwarf_Die* entry, Dwarf_Die* unit)
 {
    Dwarf_Attribute attribute;
    Dwarf_Word      number;
-   Dwarf_Die       unit;
    Dwarf_Files*    files;
    size_t          count;
    if (dwarf_formudata(dwarf_attr_integrate(entry, DW_AT_decl_file, &attribute), &number) != 0
-       || dwarf_cu_info(attribute.cu, NULL, NULL, &unit, NULL, NULL, NULL, NULL) != 0) {
+       || dwarf_cu_info(attribute.cu, NULL, NULL, unit, NULL, NULL, NULL, NULL) != 0) {
       return NULL;
    }
-   bool        is_listed = number > 0 && dwarf_getsrcfiles(&unit, &files, &count) == 0 && number < count;
-   const char* name = is_listed ? dwarf_filesrc(files, number, NULL, NULL) : dwarf_diename(&unit);
-   const char* directory = dwarf_formstring(dwarf_attr(&unit, DW_AT_comp_dir, &attribute));
+   bool is_listed = number > 0 && dwarf_getsrcfiles(unit, &files, &count) == 0 && number < count;
+   return is_listed ? dwarf_filesrc(files, number, NULL, NULL) : dwarf_diename(unit);
+}
+
+char* place_file(Dwarf_Die* entry)
+{
+   Dwarf_Die   unit;
+   const char* name = place_file_name(entry, &unit);
+   const char* directory = name == NULL || g_path_is_absolute(name) ? NULL : place_directory(&unit);
    bool        is_known = directory != NULL && g_path_is_absolute(directory);
    return name == NULL ? NULL : g_canonicalize_filename(name, is_known ? directory : "/");
 }

@@ -24,6 +24,13 @@ extern const char* place_symbol(Dwarf_Die* entry);
 /* The path of the file that defines it, to be freed by g_free; NULL: not known. */
 extern char* place_file(Dwarf_Die* entry);
 
+/* The name of that file as the debug information has it, relative to the directory of the unit, which is set;
+   NULL: not known. */
+extern const char* place_file_name(Dwarf_Die* entry, Dwarf_Die* unit);
+
+/* The directory in which the unit was compiled, also if it was split off; NULL: not known. */
+extern const char* place_directory(Dwarf_Die* unit);
+
 /* Whether a file is the user's own: neither a distribution nor a package manager has put it there. */
 extern bool place_is_own(const char* path);
 

@@ -341,18 +341,13 @@ static void add_findings(Check* check, const char* today)
 /* Debug information takes time to read, and nobody reads more results. */
 #define MOST_ROUTINES  200
 
-/* Takes over the path. */
-static char* relative(char* path)
+static char* relative(const char* path)
 {
-   char* here = g_get_current_dir();
+   char*  here = g_get_current_dir();
    size_t length = strlen(here);
-   if (strncmp(path, here, length) == 0 && path[length] == '/') {
-      char* shorter = g_strdup(path + length + 1);
-      g_free(path);
-      path = shorter;
-   }
+   bool   is_below = strncmp(path, here, length) == 0 && path[length] == '/';
    g_free(here);
-   return path;
+   return g_strdup(is_below ? path + length + 1 : path);
 }
 
 static void find_place(const Check* check, Result* result)
@@ -361,7 +356,7 @@ static void find_place(const Check* check, Result* result)
    InlinedCode code = definition_find(facts_header(check->facts), routine->image,
                                       definition_symbol(routine->name, routine->mangled));
    if (code.file != NULL && code.line > 0) {
-      result->file = relative(inlined_path(&code));
+      result->file = relative(code.file);
       result->line = code.line;
    }
    inlined_free(&code);

@@ -71,7 +71,7 @@ static void find_definition(const Sources* sources, const Routine* routine, Plac
    InlinedCode code = definition_find(report_header(sources->subject->report), routine->image,
                                       definition_symbol(routine->name, routine->mangled));
    if (code.file != NULL && code.line > 0) {
-      place->path = inlined_path(&code);
+      place->path = g_strdup(code.file);
       place->first = (uint32_t)code.line;
       place->last = (uint32_t)code.last_line;
    }
