@@ -17,9 +17,9 @@ extern const HChar* images_kept(const HChar* path);
 /* Returns the path of the object, so kept, and looks for its build id when the object is new. */
 extern const HChar* images_of_object(const DebugInfo* object);
 
-/* The same for the file at this path that is mapped where the code is, if Valgrind has no DebugInfo of it: it
-   reads no object with a section that it does not understand.  Sets the address that a symbol table of the
-   object would have for the code; if the file is no object, the code's place in the file. */
+/* Does the same for the file at this path that is mapped where the code is, if Valgrind has no DebugInfo of
+   it: it reads nothing of an object with a section that it does not understand.  Sets the address that a
+   symbol table of the object would have for the code; if the file is no object, the code's place in it. */
 extern const HChar* images_of_mapping(const HChar* path, Addr code, Addr* offset);
 
 /* Calls `visit` for each object that has a build id, in the order in which their code was first seen.  The id

@@ -6,8 +6,11 @@
    inlined routines, which contain others that were inlined into them.  An inlined
    routine refers to an abstract one, which has its name. */
 
+#define _GNU_SOURCE   /* RTLD_DEFAULT */
+
 #include "dwarf/compiler.h"
 
+#include <dlfcn.h>
 #include <dwarf.h>
 #include <glib.h>
 #include <stdbool.h>
@@ -270,12 +273,12 @@ static Dwarf_Die whole_unit(Dwarf_Die* unit, bool* is_split)
 }
 
 /* Finds the source of a routine without an entry: that of its first instruction. */
-static void search_line(Search* search, Dwfl_Module* module, Dwarf_Die* unit, GElf_Addr address)
+static void search_line(Search* search, Dwarf_Die* unit, Dwarf_Addr address)
 {
-   Dwfl_Line*  found = dwfl_module_getsrc(module, address);
+   Dwarf_Line* found = dwarf_getsrc_die(unit, address);
    int         line = 0;
-   const char* file = found == NULL ? NULL : dwfl_lineinfo(found, NULL, &line, NULL, NULL, NULL);
-   if (search->code->file == NULL && file != NULL && line > 0) {
+   const char* file = found == NULL ? NULL : dwarf_linesrc(found, NULL, NULL);
+   if (search->code->file == NULL && file != NULL && dwarf_lineno(found, &line) == 0 && line > 0) {
       set_file(search, file, unit);
       search->code->line = search->code->last_line = line;
    }
@@ -290,7 +293,7 @@ static void search_symbol(Search* search, Dwfl_Module* module, GElf_Addr address
    Dwarf_Die  whole = unit == NULL ? (Dwarf_Die){ 0 } : whole_unit(unit, &is_split);
    if (unit == NULL || is_in_deep_unit(search, &whole) || !find_entry(&whole, address - bias, &entry)) {
       if (unit != NULL) {
-         search_line(search, module, unit, address);
+         search_line(search, unit, address - bias);
       }
       search->is_split |= is_split;
       return;
@@ -332,6 +335,19 @@ static bool search_module(Search* search, Dwfl_Module* module, const char* symbo
    return found;
 }
 
+/* libdw reads packages (.dwp) since it has this function. */
+static const char* split_problem(Search* search)
+{
+   if (dlsym(RTLD_DEFAULT, "dwarf_cu_dwp_section_info") != NULL) {
+      return "its debug information was split off into a .dwo or .dwp file that is not here";
+   }
+   char*       text = g_strdup_printf("its debug information was split off into a .dwo file that is not here "
+                                      "(libdw %s does not read .dwp files)", dwfl_version(NULL));
+   const char* kept = g_string_chunk_insert(search->code->texts, text);
+   g_free(text);
+   return kept;
+}
+
 static const char* search_object(Search* search, const DebugWanted* object, const char* symbol)
 {
    DebugObject opened;
@@ -339,8 +355,7 @@ static const char* search_object(Search* search, const DebugWanted* object, cons
    if (problem == NULL) {
       bool found = search_module(search, opened.module, symbol);
       problem = !found              ? "its object file has no symbol of this name"
-              : !search->has_debug && search->is_split
-                ? "its debug information was split off into a file that is not here (.dwo)"
+              : !search->has_debug && search->is_split ? split_problem(search)
               : !search->has_debug  ? "there is no debug information for it (compile with -g)" : NULL;
       debug_close(&opened);
    }
