@@ -134,7 +134,7 @@ static char* readable_ghc(const char* name)
    GString* text = g_string_new(NULL);
    for (guint i = module; i < count && is_right; i++) {
       g_string_append(text, i == module ? "" : i == module + 1 ? "." : "_");
-      // Behind an incomplete code there is nothing to read.
+      /* Behind an incomplete code there is nothing to read. */
       for (const char* at = parts[i]; is_right && *at != '\0';) {
          char letter = decode_ghc(&at);
          is_right = letter != '\0';
