@@ -228,10 +228,9 @@ static void write_build_id(const HChar* path, const HChar* build_id)
    output_char('\n');
 }
 
-static void write_header(const Content* content)
+/* Writes what measured, and how. */
+static void write_way(void)
 {
-   HChar* command = text_of_command_line();
-
    output_text("c tool: aprof " PACKAGE_VERSION "\n");
    output_text("c valgrind: " VERSION_TEXT "\n");
    write_environment();
@@ -247,6 +246,11 @@ static void write_header(const Content* content)
    if (options.cost == CostBlocks && options.rep_cost == RepCostIteration) {
       output_text("c rep-cost: iteration\n");
    }
+}
+
+/* Writes which part of the run the report has, and what of its contexts. */
+static void write_extent(const Content* content)
+{
    if (content->occasion == OccasionCheckpoint) {
       output_text("c checkpoint: the program was still running\n");
    }
@@ -266,6 +270,11 @@ static void write_header(const Content* content)
       line_field("c cct-limit: ", context_limit);
       line_field("c calls beyond cct-limit: ", content->beyond);
    }
+}
+
+/* Writes what is not as it was wanted. */
+static void write_lacks(const Content* content)
+{
    for (UInt i = 0; i < GivenUpCount; i++) {
       if (report_given_up[i] != NULL) {
          line_text("c given-up: ", report_given_up[i], False, "");
@@ -276,6 +285,11 @@ static void write_header(const Content* content)
       line_field("c max-points: ", points_limit);
    }
    write_rounded_routines(content);
+}
+
+/* Writes where the input has come from. */
+static void write_origins(const Content* content)
+{
    if (options.drms) {
       line_field("c input-cells: ", content->profile->input.all);
       line_field("c input-cells-from-threads: ", content->profile->input.from_threads);
@@ -284,8 +298,22 @@ static void write_header(const Content* content)
    if (options.rms) {
       line_field("c received: ", content->profile->received);
    }
+}
+
+static void write_comments(const Content* content)
+{
+   write_way();
+   write_extent(content);
+   write_lacks(content);
+   write_origins(content);
    expected_write();
    images_visit(write_build_id);
+}
+
+static void write_header(const Content* content)
+{
+   HChar* command = text_of_command_line();
+   write_comments(content);
    output_text("v 4\n");
    output_text("t ");
    write_date();
