@@ -26,7 +26,7 @@ struct Session {
    Sample*               sample;      /* NULL: all processes are measured */
    Follow*               follow;      /* NULL: the program is no launcher, and all processes are measured */
    RunDirectory          directory;
-   Trial                 trial;       /* all zeros: there was none */
+   double                estimated;   /* seconds; 0: unknown */
    JobResult             result;
    Collected             collected;
 };
@@ -142,7 +142,7 @@ static void run_jobs(Session* session, RunEnd* ends)
    const SessionOptions* options = session->options;
    char*   key = key_of(options);
    Status* status = key == NULL ? NULL
-                    : status_new(*options->status, &session->directory, key, session->trial.usual);
+                    : status_new(*options->status, &session->directory, key, session->estimated);
    const JobOptions job_options = {
       .plan = options->plan, .valgrind = &session->valgrind, .follow = session->follow,
       .at_a_time = options->jobs, .timeout = options->timeout, .status = status, .ends = ends,
@@ -165,7 +165,7 @@ static bool make_trial(Session* session)
       .command = g_array_index(options->plan, Run, 0).words, .choice = &session->choice,
       .valgrind = &session->valgrind, .per_program = options->per_program, .timeout = options->timeout,
    };
-   session->result.interrupted = trial_run(&trial_options, &session->trial);
+   session->result.interrupted = trial_run(&trial_options, &session->estimated);
    return session->result.interrupted == 0;
 }
 

@@ -13,14 +13,6 @@
 #include "run/valgrind.h"
 
 typedef struct {
-   double   seconds;       /* that the command takes as it is */
-   unsigned processes;     /* that will be measured; 0: none, or unknown */
-   double   least;         /* how many seconds measuring will take: four of five runs are between these two */
-   double   usual;         /* 0: unknown */
-   double   most;
-} Trial;
-
-typedef struct {
    char* const*         command;
    const ProgramChoice* choice;
    Valgrind*            valgrind;
@@ -29,7 +21,8 @@ typedef struct {
 } TrialOptions;
 
 /* Runs it, and says how long it took and what that means.  What the command prints is not shown.  Standard
-   input is where it was before.  Returns the signal that has interrupted it, or 0. */
-extern int trial_run(const TrialOptions* options, Trial* trial);
+   input is where it was before.  Sets how many seconds measuring will take; 0: unknown.  Returns the signal
+   that has interrupted it, or 0. */
+extern int trial_run(const TrialOptions* options, double* estimated);
 
 #endif
