@@ -1,6 +1,6 @@
 /* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
 
-   What is in the page: the JSON that command/render/page/ has written, as objects. */
+   What is in the page: the JSON of the answer that command/answer/page/ makes, as objects. */
 
 import { numbers, sums } from "./packed";
 
@@ -354,7 +354,7 @@ function contextsOf(rows: Rows, json: Json, routineCount: number): Contexts {
       calls: numbers(json.calls), self, cost: self.slice(),
       real: new Float64Array(count), end: new Int32Array(count), depth: new Int32Array(count),
       isStartUp: new Uint8Array(count),
-      points: new Map(Object.entries(json.points).map(([i, row]) => [Number(i), pointsOf(rows, row)])),
+      points: new Map(json.points.map(([i, row]: [number, Json]) => [i, pointsOf(rows, row)])),
    };
    let startUp = -1;
    for (const distance of numbers(json.startUp)) {

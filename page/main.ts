@@ -13,5 +13,5 @@ if (experiment) {
 } else if (history) {
    showHistory(history);
 } else {
-   showReport(document.getElementById("data")?.textContent ?? "");
+   showReport(document.getElementById("report")?.textContent ?? "");
 }

@@ -5,9 +5,9 @@
 
 #include "cli/options.h"
 #include "render/check/outputs.h"
-#include "render/json.h"
 #include "render/show/terminal.h"
 #include "util/arguments.h"
+#include "util/json.h"
 #include "util/output.h"
 
 bool check_outputs_complete(CheckOutputs* outputs, const char* subcommand)
@@ -34,7 +34,7 @@ static void print(const CheckOutputs* outputs, int format, FILE* out, const Answ
       case CHECK_FORMAT_TEXT:
          render_check_text(out, answer, outputs->shows_all, terminal_width(out));
          break;
-      case CHECK_FORMAT_JSON:        render_json(out, answer); break;
+      case CHECK_FORMAT_JSON:        json_print(out, answer); break;
       case CHECK_FORMAT_MARKDOWN:    render_check_markdown(out, answer); break;
       case CHECK_FORMAT_JUNIT:       render_junit(out, answer); break;
       case CHECK_FORMAT_SARIF:       render_sarif(out, answer); break;

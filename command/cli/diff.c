@@ -21,8 +21,8 @@
 #include "cli/options.h"
 #include "model/header.h"
 #include "render/diff/outputs.h"
-#include "render/json.h"
 #include "render/show/terminal.h"
+#include "util/json.h"
 #include "util/problem.h"
 
 typedef struct {
@@ -40,7 +40,7 @@ static void print(const DiffOptions* options, const Answer* diff)
 {
    switch (options->format) {
       case DIFF_FORMAT_TEXT:     render_diff_text(stdout, diff, options->all, terminal_width(stdout)); break;
-      case DIFF_FORMAT_JSON:     render_json(stdout, diff); break;
+      case DIFF_FORMAT_JSON:     json_print(stdout, diff); break;
       case DIFF_FORMAT_CSV:      render_diff_csv(stdout, diff); break;
       case DIFF_FORMAT_MARKDOWN: render_diff_markdown(stdout, diff, options->all); break;
    }
@@ -116,7 +116,7 @@ static void print_suite(const DiffOptions* options, const Answer* diff)
 {
    switch (options->format) {
       case DIFF_FORMAT_TEXT:     render_suite_diff_text(stdout, diff, options->all); break;
-      case DIFF_FORMAT_JSON:     render_json(stdout, diff); break;
+      case DIFF_FORMAT_JSON:     json_print(stdout, diff); break;
       case DIFF_FORMAT_CSV:      render_suite_diff_csv(stdout, diff); break;
       case DIFF_FORMAT_MARKDOWN: render_suite_diff_markdown(stdout, diff, options->all); break;
    }

@@ -17,10 +17,10 @@
 #include "experiment/measure.h"
 #include "experiment/workplace.h"
 #include "render/grow/outputs.h"
-#include "render/json.h"
 #include "render/show/terminal.h"
-#include "util/problem.h"
+#include "util/json.h"
 #include "util/number.h"
+#include "util/problem.h"
 #include "util/text.h"
 
 static int tell(const Problem* problem)
@@ -37,7 +37,7 @@ static void print_answer(const GrowWork* work, const Answer* answer)
 {
    switch (work->format) {
       case GROW_FORMAT_TEXT: render_grow_text(stdout, answer, work->all, terminal_width(stdout)); break;
-      case GROW_FORMAT_JSON: render_json(stdout, answer); break;
+      case GROW_FORMAT_JSON: json_print(stdout, answer); break;
       case GROW_FORMAT_CSV:  render_grow_csv(stdout, answer); break;
    }
 }

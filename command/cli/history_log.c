@@ -10,9 +10,9 @@
 #include "history/evolution.h"
 #include "history/log.h"
 #include "render/history/outputs.h"
-#include "render/json.h"
-#include "render/page/page.h"
+#include "render/page.h"
 #include "render/show/terminal.h"
+#include "util/json.h"
 #include "util/output.h"
 #include "util/text.h"
 
@@ -24,7 +24,7 @@ static bool print_log(const HistoryOptions* options, const HistoryView* view, co
    (void)problem;
    Answer* log = history_log(view, lines, routine, options->all);
    if (options->format == HISTORY_FORMAT_JSON) {
-      render_json(stdout, log);
+      json_print(stdout, log);
    } else {
       render_history_log(stdout, log, terminal_width(stdout));
    }
@@ -38,7 +38,7 @@ static bool print_show(const HistoryOptions* options, const HistoryView* view, c
    (void)problem;
    Answer* show = history_evolution(view, lines, routine);
    if (options->format == HISTORY_FORMAT_JSON) {
-      render_json(stdout, show);
+      json_print(stdout, show);
    } else {
       render_history_show(stdout, show, options->all, terminal_width(stdout));
    }
@@ -55,7 +55,7 @@ static bool write_page(const HistoryOptions* options, const HistoryView* view, c
    Answer*     curves = history_curves(view, lines);
    bool        done = output_open(&output, path, stdout, problem);
    if (done) {
-      page_write_history(output.file, curves);
+      page_write(output.file, "history", curves);
       done = output_close(&output, problem);
    }
    if (done && strcmp(path, "-") != 0) {

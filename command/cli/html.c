@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   aprof html: reports, or an experiment, as one page for a browser.  What is in the page is written
-   in render/page/; here are the options. */
+   aprof html: reports, or an experiment, as one page for a browser.  What is in the page of a
+   report is in answer/page/; here are the options. */
 
 #include "cli/subcommands.h"
 
@@ -11,7 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/compare/answer.h"
 #include "answer/compare/reports.h"
+#include "answer/page/favourites.h"
+#include "answer/page/page.h"
 #include "cli/debug_directory.h"
 #include "cli/html_experiment.h"
 #include "cli/options.h"
@@ -19,8 +22,7 @@
 #include "experiment/settings.h"
 #include "line_costs/profile.h"
 #include "model/loader.h"
-#include "render/page/favourites.h"
-#include "render/page/page.h"
+#include "render/page.h"
 #include "util/output.h"
 #include "util/text.h"
 
@@ -39,7 +41,7 @@ typedef struct {
 static const RankingOptions* ranking_options(const HtmlOptions* options)
 {
    static RankingOptions ranking = {
-      .times = RANKING_TIMES, .keep_growth = true, .power_law_limit = SECTION_ROUTINES_WITH_LAWS,
+      .times = RANKING_TIMES, .keep_growth = true, .power_law_limit = PAGE_ROUTINES_WITH_LAWS,
    };
    ranking.own = options->own;
    return &ranking;
@@ -156,7 +158,9 @@ static bool write_page(const PageContents* page, const char* path, Problem* prob
    if (!output_open(&output, path, stdout, problem)) {
       return false;
    }
-   page_write(output.file, page);
+   Answer* answer = answer_page(page);
+   page_write(output.file, "report", answer);
+   tree_free(answer);
    return output_close(&output, problem);
 }
 

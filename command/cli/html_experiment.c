@@ -8,7 +8,7 @@
 
 #include "answer/grow/answer.h"
 #include "cli/options.h"
-#include "render/page/page.h"
+#include "render/page.h"
 #include "util/output.h"
 #include "util/text.h"
 
@@ -35,7 +35,7 @@ static bool write_page(const char* path, const Answer* grow, Problem* problem)
    if (!output_open(&output, path, stdout, problem)) {
       return false;
    }
-   page_write_experiment(output.file, grow);
+   page_write(output.file, "experiment", grow);
    return output_close(&output, problem);
 }
 

@@ -18,12 +18,12 @@
 #include "cli/options.h"
 #include "cli/report_paths.h"
 #include "experiment/settings.h"
-#include "model/names.h"
-#include "model/readable.h"
 #include "model/header.h"
 #include "model/loader.h"
-#include "render/json.h"
+#include "model/names.h"
+#include "model/readable.h"
 #include "render/show/outputs.h"
+#include "util/json.h"
 #include "util/pattern.h"
 #include "util/problem.h"
 #include "util/suggest.h"
@@ -158,7 +158,7 @@ static void print(FILE* out, Answer* answer, const ShowOptions* options, Render 
       .at = options->at, .options = debug_directory_options()
    };
    switch (options->format) {
-      case SHOW_FORMAT_JSON: render_json(out, answer); break;
+      case SHOW_FORMAT_JSON: json_print(out, answer); break;
       case SHOW_FORMAT_CSV:  csv(out, answer); break;
       case SHOW_FORMAT_TEXT: text(out, answer, &look); break;
    }

@@ -20,7 +20,7 @@
 
 #include "model/metric.h"
 #include "model/own.h"
-#include "render/json.h"
+#include "util/json.h"
 #include "util/number.h"
 
 #define FORMAT_VERSION  60
@@ -47,7 +47,7 @@ static const Thread threads[] = { { "Cost", cost_of }, { "Calls", calls_of } };
 
 static void write_text(const Writer* writer, const char* text)
 {
-   json_print(writer->conversion->out, tree_text(text));
+   json_print_last(writer->conversion->out, tree_text(text));
 }
 
 /*------------------------------------------------------------------*/

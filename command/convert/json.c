@@ -6,7 +6,7 @@
 
 #include "answer/show/show.h"
 #include "convert/conversion.h"
-#include "render/json.h"
+#include "util/json.h"
 
 bool convert_json(Conversion* conversion)
 {
@@ -16,7 +16,7 @@ bool convert_json(Conversion* conversion)
    };
    subject_init(&subject, conversion->report, &options);
    Answer* answer = answer_whole(&subject);
-   render_json(conversion->out, answer);
+   json_print(conversion->out, answer);
    tree_free(answer);
    subject_free(&subject);
    return true;

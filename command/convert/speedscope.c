@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "model/metric.h"
-#include "render/json.h"
+#include "util/json.h"
 #include "util/number.h"
 
 #define SCHEMA  "https://www.speedscope.app/file-format-schema.json"
@@ -32,7 +32,7 @@ typedef struct {
 
 static void write_text(const Conversion* conversion, const char* text)
 {
-   json_print(conversion->out, tree_text(text));
+   json_print_last(conversion->out, tree_text(text));
 }
 
 /* One for each routine, at the routine's index. */

@@ -13,7 +13,7 @@
 #include "answer/judge/answer.h"
 #include "model/loader.h"
 #include "render/check/outputs.h"
-#include "render/json.h"
+#include "util/json.h"
 #include "util/memory.h"
 
 int fuzz_make_file(const void* bytes, size_t size, FuzzPath path)

@@ -19,7 +19,7 @@
 #include "answer/compare/side.h"
 #include "history/curves.h"
 #include "history/exports.h"
-#include "render/json.h"
+#include "util/json.h"
 #include "util/output.h"
 #include "util/text.h"
 
@@ -118,7 +118,7 @@ static bool write_file(const Export* export, char* path, Answer* value)
    Output output;
    bool   written = output_open(&output, path, stdout, export->problem);
    if (written) {
-      render_json_value(output.file, value);
+      json_print_value(output.file, value);
       putc('\n', output.file);
       written = output_close(&output, export->problem);
    }

@@ -7,20 +7,12 @@
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-void packed_print(FILE* out, Wide number)
+void packed_append(GString* text, Wide number)
 {
    for (; number >= 32; number >>= 5) {
-      putc_unlocked(digits[32 + (unsigned)(number & 31)], out);
+      g_string_append_c(text, digits[32 + (unsigned)(number & 31)]);
    }
-   putc_unlocked(digits[(unsigned)number], out);
-}
-
-void packed_append(GString* text, uint64_t number)
-{
-   for (; number >= 32; number >>= 5) {
-      g_string_append_c(text, digits[32 + (number & 31)]);
-   }
-   g_string_append_c(text, digits[number]);
+   g_string_append_c(text, digits[(unsigned)number]);
 }
 
 bool packed_take(const char** text, uint64_t* number)

@@ -10,12 +10,10 @@
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "util/number.h"
 
-extern void packed_print(FILE* out, Wide number);
-extern void packed_append(GString* text, uint64_t number);
+extern void packed_append(GString* text, Wide number);
 
 /* Takes a number from the beginning of the text.  False at its end. */
 extern bool packed_take(const char** text, uint64_t* number);

@@ -33,13 +33,26 @@ static Answer* checked(Answer* value)
 /*--- Making                                                     ---*/
 /*------------------------------------------------------------------*/
 
+/* Whether each byte is a character that is no control: as of most names, and of all packed numbers. */
+static bool is_plain(const char* text, size_t length)
+{
+   bool is_plain = true;
+   for (size_t i = 0; i < length; i++) {
+      is_plain &= text[i] >= ' ' && text[i] < 0x7f;
+   }
+   return is_plain;
+}
+
 Answer* tree_text(const char* text)
 {
    if (text == NULL) {
       return NULL;
    }
+   size_t length = strlen(text);
+   if (is_plain(text, length)) {
+      return checked(json_object_new_string_len(text, (int)length));
+   }
    GString* valid = g_string_sized_new(64);
-   size_t   length = strlen(text);
    for (size_t at = 0; at < length;) {
       size_t character = text_character_length(text + at, length - at);
       /* json-c escapes only the control characters below U+0020. */
@@ -99,6 +112,11 @@ Answer* tree_count(uint64_t count)
    return checked(json_object_new_uint64(count));
 }
 
+Answer* tree_whole(int64_t number)
+{
+   return checked(json_object_new_int64(number));
+}
+
 Answer* tree_list(void)
 {
    return checked(json_object_new_array());
@@ -128,6 +146,7 @@ Answer* tree_texts(const char* const* texts)
 
 typedef struct {
    size_t      count;
+   TreeLength  length;     /* NULL: it is the count */
    TreeItem    item;
    const void* owner;
    void*       kept;
@@ -144,13 +163,23 @@ static void free_long_list(Answer* value, void* user_data)
    free(list);
 }
 
-Answer* tree_long_list(size_t count, TreeItem item, const void* owner)
+static Answer* long_list(LongList wanted)
 {
    LongList* list = memory_resize(NULL, 1, sizeof *list);
-   *list = (LongList){ .count = count, .item = item, .owner = owner };
+   *list = wanted;
    Answer* value = tree_list();
    json_object_set_userdata(value, list, free_long_list);
    return value;
+}
+
+Answer* tree_long_list(size_t count, TreeItem item, const void* owner)
+{
+   return long_list((LongList){ .count = count, .item = item, .owner = owner });
+}
+
+Answer* tree_growing_list(TreeLength length, TreeItem item, const void* owner)
+{
+   return long_list((LongList){ .length = length, .item = item, .owner = owner });
 }
 
 /* Not of any object: json-c 0.19 frees what belongs to an object or array twice, unless that is empty. */
@@ -271,6 +300,11 @@ static const LongList* long_list_of(const Answer* value)
    return json_object_is_type(value, json_type_array) ? json_object_get_userdata((Answer*)value) : NULL;
 }
 
+bool tree_is_equal(Answer* value, Answer* other)
+{
+   return json_object_equal(value, other);
+}
+
 bool tree_is_long_list(const Answer* value)
 {
    return long_list_of(value) != NULL;
@@ -279,7 +313,8 @@ bool tree_is_long_list(const Answer* value)
 size_t tree_length(const Answer* list)
 {
    const LongList* items = long_list_of(list);
-   return items != NULL ? items->count : json_object_array_length(list);
+   return items == NULL         ? json_object_array_length(list)
+        : items->length != NULL ? items->length(items->owner) : items->count;
 }
 
 Answer* tree_item(const Answer* list, size_t index)

@@ -32,6 +32,7 @@ extern int tree_digits(char* text, size_t room, double number);
 /* `digits`: the number as it is to be printed; NULL: by tree_digits. */
 extern Answer* tree_number(double number, const char* digits);
 extern Answer* tree_count(uint64_t count);
+extern Answer* tree_whole(int64_t number);
 
 extern Answer* tree_list(void);
 extern void tree_append(Answer* list, Answer* value);
@@ -45,6 +46,11 @@ extern Answer* tree_texts(const char* const* texts);
 /* A list that need not be in memory: each item is made when it is read.  The owner must stay. */
 typedef Answer* (*TreeItem)(const void* owner, size_t index);
 extern Answer* tree_long_list(size_t count, TreeItem item, const void* owner);
+
+/* A long list that grows while what stands before it in the answer is read: `length` says how long it is when
+   it is read itself. */
+typedef size_t (*TreeLength)(const void* owner);
+extern Answer* tree_growing_list(TreeLength length, TreeItem item, const void* owner);
 
 /* Calls `free_data` with the data when the long list is freed: its owner, say. */
 extern void tree_keep(Answer* long_list, void* data, void (*free_data)(void* data));
@@ -79,6 +85,9 @@ extern const char* tree_get_text(const Answer* object, const char* name);
 extern double tree_get_number(const Answer* object, const char* name);
 extern uint64_t tree_get_count(const Answer* object, const char* name);
 extern bool tree_get_flag(const Answer* object, const char* name);
+
+/* Whether both say the same; of values without long lists. */
+extern bool tree_is_equal(Answer* value, Answer* other);
 
 extern bool tree_is_long_list(const Answer* value);
 

@@ -8,7 +8,7 @@ import re
 
 
 def data_of(page):
-    return json.loads(re.search(r'id="data">\n(.*?)\n</script>', open(page, encoding='utf-8').read(), re.S).group(1))
+    return json.loads(re.search(r'id="report">\n(.*?)\n</script>', open(page, encoding='utf-8').read(), re.S).group(1))
 
 
 def rows_of(data, table, rows):

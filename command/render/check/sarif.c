@@ -9,7 +9,7 @@
 #include <glib.h>
 
 #include "render/check/outputs.h"
-#include "render/json.h"
+#include "util/json.h"
 
 #define SCHEMA    "https://json.schemastore.org/sarif-2.1.0.json"
 #define ROOT      "SRCROOT"
@@ -298,7 +298,7 @@ void render_sarif(FILE* out, const Answer* check)
    tree_set_text(run, "columnKind", "unicodeCodePoints");
    tree_set(run, "results", results_value(check));
    add_to_list(log, "runs", run);
-   render_json_value(out, log);
+   json_print_value(out, log);
    tree_free(log);
    putc('\n', out);
 }

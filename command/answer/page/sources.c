@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Prints where routines are defined, their lines, and the cost of each line: only of routines that matter,
+   Finds where routines are defined, their lines, and the cost of each line: only of routines that matter,
    since debug information takes time to read.  A source file that was changed after its object was built does
    not match it, so its lines are left out; what they cost is not. */
 
-#include "render/page/sections.h"
+#include "answer/page/sections.h"
 
-#include <inttypes.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include "answer/definition.h"
-#include "render/page/source_text.h"
-#include "render/page/values.h"
+#include "answer/page/row.h"
+#include "answer/page/source_text.h"
 #include "util/number.h"
 
-const char section_source_columns[] =
-   "\"source\":\"routine file line runs costs elsewhere calls\",\n"
-   "\"run\":\"first lines\",\n"
-   "\"lineCost\":\"line self input called calledInput\",\n"
-   "\"lineCall\":\"line callee calls cost input\"";
+void columns_of_sources(Answer* columns)
+{
+   tree_set_text(columns, "source", "routine file line runs costs elsewhere calls");
+   tree_set_text(columns, "run", "first lines");
+   tree_set_text(columns, "lineCost", "line self input called calledInput");
+   tree_set_text(columns, "lineCall", "line callee calls cost input");
+}
 
 #define LEAST_SHARE     0.01
 #define MOST_ROUTINES     40
@@ -33,7 +34,7 @@ typedef struct {
    SourceTexts*   texts;
 } Sources;
 
-/* The source of a routine, to be printed. */
+/* The source of a routine. */
 typedef struct {
    const ProfileFunction* function;   /* NULL: the profile does not have it */
    char*                  path;       /* NULL: not known */
@@ -98,25 +99,25 @@ static void find_first_line(Place* place)
 /*--- Lines                                                      ---*/
 /*------------------------------------------------------------------*/
 
-static void print_events(FILE* out, const LineEvents* events)
+static void add_events(Answer* row, const LineEvents* events)
 {
-   fprintf(out, ",%" PRIu64 ",%" PRIu64, events->cost, events->input);
+   tree_append(row, tree_count(events->cost));
+   tree_append(row, tree_count(events->input));
 }
 
-/* Then the sum of the lines that are in other files, or unknown. */
-static void print_costs(FILE* out, const Place* place)
+/* Appends the costs of the lines, and the sum of those that are in other files, or unknown. */
+static void add_costs(Answer* source, const Place* place)
 {
    ProfileLine elsewhere = { 0 };
-   size_t      printed = 0;
-   putc('[', out);
+   Answer*     costs = tree_list();
    for (guint i = 0; i < place->function->lines->len; i++) {
       const ProfileLine* line = &g_array_index(place->function->lines, ProfileLine, i);
       if (line->line > 0 && source_is_file(place->path, line->file)) {
-         value_separate(out, printed++);
-         fprintf(out, "[%" PRIu32, line->line);
-         print_events(out, &line->self);
-         print_events(out, &line->called);
-         putc(']', out);
+         Answer* row = tree_list();
+         row_whole(row, line->line);
+         add_events(row, &line->self);
+         add_events(row, &line->called);
+         tree_append(costs, row);
       } else {
          elsewhere.self.cost = add_saturating(elsewhere.self.cost, line->self.cost);
          elsewhere.self.input = add_saturating(elsewhere.self.input, line->self.input);
@@ -124,51 +125,51 @@ static void print_costs(FILE* out, const Place* place)
          elsewhere.called.input = add_saturating(elsewhere.called.input, line->called.input);
       }
    }
-   fputs("],[0", out);
-   print_events(out, &elsewhere.self);
-   print_events(out, &elsewhere.called);
-   putc(']', out);
+   Answer* row = tree_list();
+   row_whole(row, 0);
+   add_events(row, &elsewhere.self);
+   add_events(row, &elsewhere.called);
+   tree_append(source, costs);
+   tree_append(source, row);
 }
 
-/* The routine's index, or its name if the report does not have it. */
-static void print_callee(FILE* out, const Sources* sources, const ProfileCall* call)
+/* Appends the routine's index, or its name if the report does not have it. */
+static void add_callee(Answer* row, const Sources* sources, const ProfileCall* call)
 {
    const ProfileFunction* function = profile_function(sources->profile, call->object, call->name);
    guint index = GPOINTER_TO_UINT(g_hash_table_lookup(sources->indices, function));
    if (index > 0) {
-      fprintf(out, "%u", index - 1);
+      row_whole(row, index - 1);
    } else {
-      value_text(out, call->name);
+      row_text(row, call->name);
    }
 }
 
-static void print_calls(FILE* out, const Sources* sources, const Place* place)
+static Answer* calls_of(const Sources* sources, const Place* place)
 {
-   size_t printed = 0;
-   putc('[', out);
+   Answer* calls = tree_list();
    for (guint i = 0; i < place->function->calls->len; i++) {
       const ProfileCall* call = &g_array_index(place->function->calls, ProfileCall, i);
       if (call->line > 0 && source_is_file(place->path, call->file)) {
-         value_separate(out, printed++);
-         fprintf(out, "[%" PRIu32 ",", call->line);
-         print_callee(out, sources, call);
-         fprintf(out, ",%" PRIu64, call->calls);
-         print_events(out, &call->events);
-         putc(']', out);
+         Answer* row = tree_list();
+         row_whole(row, call->line);
+         add_callee(row, sources, call);
+         tree_append(row, tree_count(call->calls));
+         add_events(row, &call->events);
+         tree_append(calls, row);
       }
    }
-   putc(']', out);
+   return calls;
 }
 
 /* The lines of the definition, and those around each that costs something. */
-static void print_text(FILE* out, const Sources* sources, const Place* place)
+static Answer* lines_of(const Sources* sources, const Place* place)
 {
    const Header* header = report_header(sources->subject->report);
    SourceText*   text = sources->choice == SOURCE_NONE ? NULL
                       : source_text_open(sources->texts, place->path, header->modified);
    if (text == NULL) {
-      fputs("[]", out);
-      return;
+      return tree_list();
    }
    source_text_want(text, place->first, place->last);
    for (guint i = 0; place->function != NULL && i < place->function->lines->len; i++) {
@@ -177,34 +178,35 @@ static void print_text(FILE* out, const Sources* sources, const Place* place)
          source_text_want_around(text, line->line);
       }
    }
-   source_text_print(out, text);
+   return source_text_runs(text);
 }
 
-/* Returns whether something is known. */
-static bool print_source(FILE* out, const Sources* sources, const RoutineFacts* row, size_t printed)
+static Answer* source_row(const Sources* sources, const RoutineFacts* facts, const Place* place)
 {
-   Place place = { .function = function_of(sources->profile, row->routine) };
-   find_definition(sources, row->routine, &place);
+   Answer* row = tree_list();
+   row_routine(row, sources->subject->report, facts->routine);
+   row_text(row, place->path);
+   row_whole(row, place->first);
+   tree_append(row, lines_of(sources, place));
+   if (place->function != NULL) {
+      add_costs(row, place);
+      tree_append(row, calls_of(sources, place));
+   }
+   return row;
+}
+
+/* Appends nothing if nothing is known. */
+static void add_source(Answer* list, const Sources* sources, const RoutineFacts* facts)
+{
+   Place place = { .function = function_of(sources->profile, facts->routine) };
+   find_definition(sources, facts->routine, &place);
    if (place.path == NULL && place.function != NULL) {
       find_first_line(&place);
    }
-   bool known = place.path != NULL;
-   if (known) {
-      value_separate(out, printed);
-      fprintf(out, "[%" PRIu32 ",", report_routine_index(sources->subject->report, row->routine));
-      value_text(out, place.path);
-      fprintf(out, ",%" PRIu32 ",", place.first);
-      print_text(out, sources, &place);
-      if (place.function != NULL) {
-         putc(',', out);
-         print_costs(out, &place);
-         putc(',', out);
-         print_calls(out, sources, &place);
-      }
-      putc(']', out);
+   if (place.path != NULL) {
+      tree_append(list, source_row(sources, facts, &place));
    }
    g_free(place.path);
-   return known;
 }
 
 /*------------------------------------------------------------------*/
@@ -223,40 +225,39 @@ static GHashTable* indices_by_function(const Report* report, const Profile* prof
    return indices;
 }
 
-static void print_line_events(FILE* out, const Profile* profile)
+/* NULL: there is no profile. */
+static Answer* line_events_of(const Profile* profile)
 {
    if (profile == NULL) {
-      fputs("null", out);
-      return;
+      return NULL;
    }
-   fputs("{\"name\":", out);
-   value_text(out, profile->cost);
-   fputs(",\"unit\":", out);
-   value_text(out, profile->unit);
-   fprintf(out, ",\"hasInput\":%s,\"total\":%" PRIu64 ",\"totalInput\":%" PRIu64 "}",
-           profile->has_input ? "true" : "false", profile->total.cost, profile->total.input);
+   Answer* events = tree_object();
+   tree_set_text(events, "name", profile->cost);
+   tree_set_text(events, "unit", profile->unit);
+   tree_set_flag(events, "hasInput", profile->has_input);
+   tree_set_count(events, "total", profile->total.cost);
+   tree_set_count(events, "totalInput", profile->total.input);
+   return events;
 }
 
-void section_sources(FILE* out, const Subject* subject, SourceChoice choice, const Profile* profile)
+void section_sources(Answer* page, const Subject* subject, SourceChoice choice, const Profile* profile)
 {
    Sources sources = {
       .subject = subject, .choice = choice, .profile = profile,
       .indices = indices_by_function(subject->report, profile), .texts = source_texts_new(),
    };
-   size_t printed = 0;
-   size_t tried = 0;
-   bool   is_wanted = choice != SOURCE_NONE || profile != NULL;
-   fputs("\"lineEvents\":", out);
-   print_line_events(out, profile);
-   fputs(",\n\"sources\":[", out);
+   Answer* list = tree_list();
+   size_t  tried = 0;
+   bool    is_wanted = choice != SOURCE_NONE || profile != NULL;
    for (size_t i = 0; is_wanted && i < subject->ranking.count && tried < MOST_ROUTINES; i++) {
-      const RoutineFacts* row = &subject->ranking.rows[i];
-      if (matters(&sources, row)) {
+      const RoutineFacts* facts = &subject->ranking.rows[i];
+      if (matters(&sources, facts)) {
          tried++;
-         printed += print_source(out, &sources, row, printed);
+         add_source(list, &sources, facts);
       }
    }
-   putc(']', out);
+   tree_set(page, "lineEvents", line_events_of(profile));
+   tree_set(page, "sources", list);
    source_texts_free(sources.texts);
    g_hash_table_destroy(sources.indices);
 }

@@ -3,15 +3,14 @@
 
    A file is its lines, and which of them are wanted. */
 
-#include "render/page/source_text.h"
+#include "answer/page/source_text.h"
 
 #include <glib.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/page/row.h"
 #include "input/file.h"
-#include "render/page/values.h"
 #include "util/memory.h"
 #include "util/number.h"
 
@@ -141,25 +140,23 @@ void source_text_want_around(SourceText* text, uint32_t line)
    }
 }
 
-void source_text_print(FILE* out, const SourceText* text)
+Answer* source_text_runs(const SourceText* text)
 {
-   size_t runs = 0;
-   putc('[', out);
+   Answer* runs = tree_list();
+   Answer* lines = NULL;
    for (uint32_t line = 1; line <= text->count; line++) {
       if (text->wanted[line]) {
          if (!text->wanted[line - 1]) {
-            value_separate(out, runs++);
-            fprintf(out, "[%" PRIu32 ",[", line);
-         } else {
-            putc(',', out);
+            Answer* run = tree_list();
+            lines = tree_list();
+            row_whole(run, line);
+            tree_append(run, lines);
+            tree_append(runs, run);
          }
-         value_text(out, text->bytes + text->starts[line - 1]);
-         if (line == text->count || !text->wanted[line + 1]) {
-            fputs("]]", out);
-         }
+         tree_append(lines, tree_text(text->bytes + text->starts[line - 1]));
       }
    }
-   putc(']', out);
+   return runs;
 }
 
 /* The texts are mostly the same.  A profile may have `../` in a path, and debug information not. */

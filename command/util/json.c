@@ -3,7 +3,7 @@
 
    Objects that have long lists are printed member by member, other values by json-c. */
 
-#include "render/json.h"
+#include "util/json.h"
 
 #include <errno.h>
 
@@ -41,7 +41,7 @@ static void print_long_list(FILE* out, const Answer* list, const char* between, 
    for (size_t i = 0; i < tree_length(list); i++) {
       Answer* item = tree_item(list, i);
       fprintf(out, "%s%s", i == 0 ? "" : ",", between);
-      render_json_value(out, item);
+      json_print_value(out, item);
       tree_free(item);
    }
    fprintf(out, "%s]", end);
@@ -59,13 +59,13 @@ static void print_object(FILE* out, const Answer* object, const char* line)
       if (is_long) {
          print_long_list(out, member, line, line);
       } else {
-         render_json_value(out, member);
+         json_print_value(out, member);
       }
    }
    fprintf(out, "%s}", line);
 }
 
-void render_json_value(FILE* out, const Answer* value)
+void json_print_value(FILE* out, const Answer* value)
 {
    if (has_long_lists(value)) {
       print_object(out, value, "");
@@ -74,13 +74,13 @@ void render_json_value(FILE* out, const Answer* value)
    }
 }
 
-void render_json(FILE* out, const Answer* answer)
+void json_print(FILE* out, const Answer* answer)
 {
    print_object(out, answer, "\n");
    putc('\n', out);
 }
 
-void json_print(FILE* out, Answer* value)
+void json_print_last(FILE* out, Answer* value)
 {
    fputs(value_text(value), out);
    tree_free(value);

@@ -3,8 +3,8 @@
 
    JSON: the printed form of an answer. */
 
-#ifndef COMMAND_RENDER_JSON_H
-#define COMMAND_RENDER_JSON_H
+#ifndef COMMAND_UTIL_JSON_H
+#define COMMAND_UTIL_JSON_H
 
 #include <stdio.h>
 
@@ -12,12 +12,12 @@
 
 /* Prints an answer of a subcommand: one object.  Each item of a long list is on a line of its own, and no
    more than one is in memory. */
-extern void render_json(FILE* out, const Answer* answer);
+extern void json_print(FILE* out, const Answer* answer);
 
 /* Prints one value, on the same line. */
-extern void render_json_value(FILE* out, const Answer* value);
+extern void json_print_value(FILE* out, const Answer* value);
 
 /* Prints and frees it. */
-extern void json_print(FILE* out, Answer* value);
+extern void json_print_last(FILE* out, Answer* value);
 
 #endif

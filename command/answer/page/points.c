@@ -8,19 +8,20 @@
    Most points are of one call, so min, max and sum are the same number.  So only
    max is written as it is: min as max - min, and sum as calls * max - sum. */
 
-#include "render/page/sections.h"
+#include "answer/page/sections.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "render/page/values.h"
+#include "answer/page/row.h"
 #include "util/memory.h"
 #include "util/number.h"
 #include "util/packed.h"
 
-const char section_point_columns[] =
-   "\"points\":\"distance max calls spread missing width deviations\"";
+void columns_of_points(Answer* columns)
+{
+   tree_set_text(columns, "points", "distance max calls spread missing width deviations");
+}
 
 typedef struct {
    uint32_t first;       /* rms */
@@ -124,50 +125,47 @@ static Wide missing_of(const Bin* bins, size_t i)
    return all < bins[i].sum ? 0 : all - bins[i].sum;
 }
 
-static void print_column(FILE* out, const Bin* bins, size_t count, ColumnValue value)
+static void add_column(Answer* row, const Bin* bins, size_t count, ColumnValue value)
 {
-   putc('"', out);
+   GString* column = g_string_new(NULL);
    for (size_t i = 0; i < count; i++) {
-      packed_print(out, value(bins, i));
+      packed_append(column, value(bins, i));
    }
-   putc('"', out);
+   tree_append_text(row, g_string_free(column, FALSE));
 }
 
-static void print_deviations(FILE* out, const Bin* bins, size_t count)
+static Answer* deviations_of(const Bin* bins, size_t count)
 {
-   putc('[', out);
+   Answer* list = tree_list();
    for (size_t i = 0; i < count; i++) {
-      value_separate(out, i);
-      fprintf(out, "%.5g", deviation(&bins[i]));
+      char digits[TREE_DIGITS_ROOM];
+      double number = deviation(&bins[i]);
+      snprintf(digits, sizeof digits, "%.5g", number);
+      tree_append(list, tree_number(number, digits));
    }
-   putc(']', out);
+   return list;
 }
 
-void section_points(FILE* out, const Point* points, size_t count, size_t limit)
+Answer* section_points(const Point* points, size_t count, size_t limit)
 {
-   Bin*   bins = memory_resize(NULL, count + 1, sizeof *bins);
-   size_t used = fill_bins(bins, points, count, limit);
-   bool   is_binned = used < count;
-   bool   has_spread = false;
+   Bin*    bins = memory_resize(NULL, count + 1, sizeof *bins);
+   size_t  used = fill_bins(bins, points, count, limit);
+   bool    is_binned = used < count;
+   bool    has_spread = false;
+   Answer* row = tree_list();
    for (size_t i = 0; i < used; i++) {
       has_spread |= bins[i].calls > 1;
    }
-   size_t spread = has_spread ? used : 0;
-   putc('[', out);
-   print_column(out, bins, used, first_of);
-   putc(',', out);
-   print_column(out, bins, used, max_of);
+   add_column(row, bins, used, first_of);
+   add_column(row, bins, used, max_of);
    if (has_spread || is_binned) {
-      static const ColumnValue others[] = { calls_of, spread_of, missing_of };
-      for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-         putc(',', out);
-         print_column(out, bins, spread, others[i]);
-      }
-      putc(',', out);
-      print_column(out, bins, is_binned ? used : 0, width_of);
-      putc(',', out);
-      print_deviations(out, bins, spread);
+      size_t spread = has_spread ? used : 0;
+      add_column(row, bins, spread, calls_of);
+      add_column(row, bins, spread, spread_of);
+      add_column(row, bins, spread, missing_of);
+      add_column(row, bins, is_binned ? used : 0, width_of);
+      tree_append(row, deviations_of(bins, spread));
    }
-   putc(']', out);
    free(bins);
+   return row;
 }

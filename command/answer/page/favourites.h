@@ -5,8 +5,8 @@
    behind a tab, its object file.  Empty lines, and lines that begin with #, are
    comments. */
 
-#ifndef COMMAND_HTML_FAVOURITES_H
-#define COMMAND_HTML_FAVOURITES_H
+#ifndef COMMAND_ANSWER_PAGE_FAVOURITES_H
+#define COMMAND_ANSWER_PAGE_FAVOURITES_H
 
 #include <glib.h>
 

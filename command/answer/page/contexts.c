@@ -6,13 +6,14 @@
    cost should be: the self costs of it and all below it or, inside another call of its
    routine, nothing.  A context for which that is wrong is in a list of exceptions. */
 
-#include "render/page/sections.h"
+#include "answer/page/sections.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-#include "render/page/values.h"
+#include "answer/page/row.h"
 #include "util/memory.h"
 #include "util/number.h"
 #include "util/packed.h"
@@ -45,14 +46,15 @@ static uint64_t self_of(const Report* report, uint32_t index)
    return report_context(report, index)->totals.self_sum;
 }
 
-static void print_list(FILE* out, const char* name, const Report* report, uint32_t count,
+static void set_column(Answer* contexts, const char* name, const Report* report, uint32_t count,
                        uint64_t (*value_of)(const Report*, uint32_t))
 {
-   fprintf(out, "\"%s\":\"", name);
+   GString* column = g_string_new(NULL);
    for (uint32_t i = 0; i < count; i++) {
-      packed_print(out, value_of(report, i));
+      packed_append(column, value_of(report, i));
    }
-   fputs("\",", out);
+   tree_set_text(contexts, name, column->str);
+   g_string_free(column, TRUE);
 }
 
 /* Descendants follow a context, so a walk from the last to the first adds each to its parent. */
@@ -71,13 +73,12 @@ static uint64_t* costs_with_all_below(const Report* report, uint32_t count)
    return costs;
 }
 
-/* Prints the real costs that the page cannot know by itself.  NO_CONTEXT is the index before the first. */
-static void print_exceptions(FILE* out, const Report* report, uint32_t count)
+/* Returns the real costs that the page cannot know by itself.  NO_CONTEXT is the index before the first. */
+static Answer* exceptions_of(const Report* report, uint32_t count)
 {
    uint64_t* costs = costs_with_all_below(report, count);
    uint32_t* active = memory_checked(calloc((size_t)report_routine_count(report) + 1, sizeof *active));
-   size_t    printed = 0;
-   fputs("\"real\":{", out);
+   Answer*   real = tree_object();
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(report, i);
       for (uint32_t ended = i - 1; ended != context->parent; ended = report_context(report, ended)->parent) {
@@ -85,29 +86,31 @@ static void print_exceptions(FILE* out, const Report* report, uint32_t count)
       }
       bool is_inside_itself = active[context->routine]++ > 0;
       if (context->totals.real_sum != (is_inside_itself ? 0 : costs[i])) {
-         value_separate(out, printed++);
-         fprintf(out, "\"%" PRIu32 "\":%" PRIu64, i, context->totals.real_sum);
+         char name[20];
+         snprintf(name, sizeof name, "%" PRIu32, i);
+         tree_set(real, name, tree_count(context->totals.real_sum));
       }
    }
-   fputs("}", out);
    free(active);
    free(costs);
+   return real;
 }
 
-/* Prints where trees do not begin yet, each as the distance to the one before. */
-static void print_start_up(FILE* out, const Report* report, uint32_t count)
+/* Sets where trees do not begin yet, each as the distance to the one before. */
+static void set_start_up(Answer* contexts, const Report* report, uint32_t count)
 {
    size_t   found;
    bool*    is_start_up = answer_start_up_contexts(report, &found);
    uint32_t next = 0;     /* behind the last one */
-   fputs("\"startUp\":\"", out);
+   GString* column = g_string_new(NULL);
    for (uint32_t i = 0; i < count; i++) {
       if (is_start_up[i]) {
-         packed_print(out, i + 1 - next);
+         packed_append(column, i + 1 - next);
          next = i + 1;
       }
    }
-   fputs("\",", out);
+   tree_set_text(contexts, "startUp", column->str);
+   g_string_free(column, TRUE);
    free(is_start_up);
 }
 
@@ -118,34 +121,57 @@ static bool has_plot(const Subject* subject, const Context* context)
               || ranking_share(context->totals.sum, subject->ranking.total) >= LEAST_SHARE);
 }
 
-static void print_points(FILE* out, const Subject* subject, uint32_t count)
+/* The contexts that have a plot, of which each row is made when it is read. */
+typedef struct {
+   const Report* report;
+   GArray*       indices;     /* of uint32_t */
+} Plots;
+
+static void plots_free(void* data)
 {
-   size_t printed = 0;
-   fputs(",\"points\":{", out);
-   for (uint32_t i = 0; i < count; i++) {
-      const Context* context = report_context(subject->report, i);
-      if (has_plot(subject, context)) {
-         size_t       point_count;
-         const Point* points = report_context_points(subject->report, context, &point_count);
-         value_separate(out, printed++);
-         fprintf(out, "\"%" PRIu32 "\":", i);
-         section_points(out, points, point_count, PLOT_POINTS / 4);
-      }
-   }
-   fputs("}", out);
+   Plots* plots = data;
+   g_array_unref(plots->indices);
+   g_free(plots);
 }
 
-void section_contexts(FILE* out, const Subject* subject)
+/* The context's index, and its points. */
+static Answer* plot_at(const void* owner, size_t i)
+{
+   const Plots* plots = owner;
+   uint32_t     index = g_array_index(plots->indices, uint32_t, i);
+   size_t       count;
+   const Point* points = report_context_points(plots->report, report_context(plots->report, index), &count);
+   Answer*      row = tree_list();
+   row_whole(row, index);
+   tree_append(row, section_points(points, count, PLOT_POINTS / 4));
+   return row;
+}
+
+static Answer* plots_of(const Subject* subject, uint32_t count)
+{
+   Plots* plots = g_new(Plots, 1);
+   *plots = (Plots){ .report = subject->report, .indices = g_array_new(FALSE, FALSE, sizeof(uint32_t)) };
+   for (uint32_t i = 0; i < count; i++) {
+      if (has_plot(subject, report_context(subject->report, i))) {
+         g_array_append_val(plots->indices, i);
+      }
+   }
+   Answer* list = tree_long_list(plots->indices->len, plot_at, plots);
+   tree_keep(list, plots, plots_free);
+   return list;
+}
+
+Answer* section_contexts(const Subject* subject)
 {
    const Report* report = subject->report;
    uint32_t      count = report_context_count(report);
-   putc('{', out);
-   print_list(out, "up", report, count, distance_of_parent);
-   print_list(out, "routine", report, count, difference_of_routine);
-   print_list(out, "calls", report, count, calls_of);
-   print_list(out, "self", report, count, self_of);
-   print_start_up(out, report, count);
-   print_exceptions(out, report, count);
-   print_points(out, subject, count);
-   fputs("}", out);
+   Answer*       contexts = tree_object();
+   set_column(contexts, "up", report, count, distance_of_parent);
+   set_column(contexts, "routine", report, count, difference_of_routine);
+   set_column(contexts, "calls", report, count, calls_of);
+   set_column(contexts, "self", report, count, self_of);
+   set_start_up(contexts, report, count);
+   tree_set(contexts, "real", exceptions_of(report, count));
+   tree_set(contexts, "points", plots_of(subject, count));
+   return contexts;
 }

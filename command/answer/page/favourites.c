@@ -4,7 +4,7 @@
    A routine is known by its name.  The object file decides if several have the name;
    its folder may be another one in this report, so that its file name is enough. */
 
-#include "render/page/favourites.h"
+#include "answer/page/favourites.h"
 
 #include <inttypes.h>
 #include <stdbool.h>

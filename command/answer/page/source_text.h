@@ -3,12 +3,13 @@
 
    The lines of source files, each file read once. */
 
-#ifndef COMMAND_HTML_SOURCE_TEXT_H
-#define COMMAND_HTML_SOURCE_TEXT_H
+#ifndef COMMAND_ANSWER_PAGE_SOURCE_TEXT_H
+#define COMMAND_ANSWER_PAGE_SOURCE_TEXT_H
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
+
+#include "util/tree.h"
 
 typedef struct SourceTexts SourceTexts;
 typedef struct SourceText SourceText;
@@ -25,8 +26,8 @@ extern SourceText* source_text_open(SourceTexts* texts, const char* path, const 
 extern void source_text_want(SourceText* text, uint32_t first, uint32_t last);
 extern void source_text_want_around(SourceText* text, uint32_t line);
 
-/* An array with an array for each run of wanted lines: its first line's number, then the lines. */
-extern void source_text_print(FILE* out, const SourceText* text);
+/* Returns a row for each run of wanted lines: its first line's number, and the list of the lines. */
+extern Answer* source_text_runs(const SourceText* text);
 
 /* Whether both name one file; one of them may lack the first folders. */
 extern bool source_is_file(const char* path, const char* other);

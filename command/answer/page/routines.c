@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Routines, in the order of the report, so that contexts can refer to them by
+   their index. */
+
+#include "answer/page/sections.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/case_words.h"
+#include "answer/page/row.h"
+#include "model/readable.h"
+#include "util/memory.h"
+#include "util/packed.h"
+
+/* The text in the place of a class. */
+#define FIXED_INPUT  "fixed input"
+
+/* If there are more points than this, the plots of routines with a small share get few bins. */
+#define MANY_POINTS  200000
+#define SMALL_SHARE  0.001
+
+/* The routines of a page, of which each is made when it is read. */
+typedef struct {
+   const Subject*       subject;
+   const RoutineFacts** rows;      /* by the routine's index; NULL: it has none */
+   SharedTexts*         shared;
+} Routines;
+
+void columns_of_routines(Answer* columns)
+{
+   tree_set_text(columns, "routine",
+                 "name object mangled calls cost self pointCount smallest largest section own cases "
+                 "projection unit notKnown points outlook isBound why callee cause");
+   tree_set_text(columns, "projection", "known factor low high share shareLow shareHigh");
+   tree_set_text(columns, "case", "growth slowest fastest shown level text fit power predictions candidates");
+   tree_set_text(columns, "fit",
+                 "model constant factor lower lowerClass rate from scatter explained criterion probability");
+   tree_set_text(columns, "power", "constant factor exponent low high scatter");
+   tree_set_text(columns, "prediction", "n cost low high");
+}
+
+/*------------------------------------------------------------------*/
+/*--- Laws: cases, laws and predictions are rows                 ---*/
+/*------------------------------------------------------------------*/
+
+/* Routines that cost this much now, or with larger inputs, have candidates, for which all models must be
+   fitted, and predictions for a curve; so do at most so many of them, those that are first in the ranking.
+   Others have the last prediction only.  Sentences are about as many routines. */
+#define LARGE_SHARE    0.01
+#define MOST_IN_DEPTH  1000
+
+/* If there are many routines, those that cost less have their classes only. */
+#define LEAST_LAW_SHARE  0.0001
+
+/* Predictions are for inputs so many times as large as the largest. */
+static const double prediction_times[] = { 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8, 10 };
+#define PREDICTIONS  (sizeof prediction_times / sizeof *prediction_times)
+
+/* 0: there is none. */
+static Answer* fit_row(const GrowthFit* fit, bool is_candidate)
+{
+   double numbers[] = { fit->model, fit->constant, fit->factor, fit->lower, fit->lower_class, fit->rate,
+                        fit->from, fit->scatter, fit->explained, fit->criterion, fit->probability };
+   return !fit->fitted ? tree_count(0)
+        : row_of_numbers(numbers, sizeof numbers / sizeof *numbers - (is_candidate ? 0 : 2));
+}
+
+/* 0: there is none. */
+static Answer* power_row(const GrowthPowerLaw* law)
+{
+   double numbers[] = { law->constant, law->factor, law->exponent, law->exponent_low, law->exponent_high,
+                        law->scatter };
+   return !law->fitted ? tree_count(0) : row_of_numbers(numbers, sizeof numbers / sizeof *numbers);
+}
+
+static Answer* predictions_of(const RoutineFacts* facts, GrowthCase which, bool is_large)
+{
+   bool    has_class = routine_has_class(routine_case(facts, which));
+   Answer* list = tree_list();
+   for (size_t i = is_large ? 0 : PREDICTIONS - 1; i < PREDICTIONS && has_class; i++) {
+      double           n = prediction_times[i] * fmax(1, facts->largest);
+      GrowthPrediction prediction = routine_predict(facts, which, n);
+      double           numbers[] = { n, prediction.cost, prediction.low, prediction.high };
+      tree_append(list, row_of_numbers(numbers, sizeof numbers / sizeof *numbers));
+   }
+   return list;
+}
+
+static Answer* candidates_of(const GrowthFit* fits)
+{
+   Answer* list = tree_list();
+   for (int model = 0; model < GROWTH_MODELS; model++) {
+      if (fits[model].fitted) {
+         tree_append(list, fit_row(&fits[model], true));
+      }
+   }
+   return list;
+}
+
+/* Returns the larger of the routine's shares of the cost, now and with larger inputs. */
+static double largest_share(const Subject* subject, const RoutineFacts* facts)
+{
+   double share = ranking_share(facts->routine->totals.real_sum, subject->ranking.total);
+   return fmax(share, ranking_projected_share(&subject->ranking, facts).value);
+}
+
+/* How much of a routine is in the page. */
+typedef enum { DEPTH_CLASSES, DEPTH_LAWS, DEPTH_ALL } Depth;
+
+static Depth depth_of(const Subject* subject, const RoutineFacts* facts)
+{
+   size_t rank = (size_t)(facts - subject->ranking.rows);
+   double share = largest_share(subject, facts);
+   bool   is_many = subject->ranking.count > PAGE_ROUTINES_WITH_LAWS;
+   bool   is_rest = is_many && (rank >= PAGE_ROUTINES_WITH_LAWS || share < LEAST_LAW_SHARE);
+   return share >= LARGE_SHARE && rank < MOST_IN_DEPTH ? DEPTH_ALL : is_rest ? DEPTH_CLASSES : DEPTH_LAWS;
+}
+
+static Answer* case_row(const Routines* routines, const RoutineFacts* facts, GrowthCase which, Depth depth)
+{
+   const GrowthRecord* record = routine_record(facts, which);
+   const ClassRange*   found = routine_case(facts, which);
+   bool                is_fixed = has_fixed_input(facts);
+   Answer*             row = tree_list();
+   GrowthText          text;
+   row_whole(row, found->class);
+   row_whole(row, found->slowest);
+   row_whole(row, found->fastest);
+   row_whole(row, is_fixed ? GROWTH_CONSTANT : routine_class(facts, which));
+   row_whole(row, case_level(facts, which));
+   row_shared(row, routines->shared, is_fixed ? FIXED_INPUT : case_text(found, text));
+   if (depth >= DEPTH_LAWS) {
+      tree_append(row, fit_row(&record->fit, false));
+      tree_append(row, power_row(&record->power_law));
+      tree_append(row, predictions_of(facts, which, depth == DEPTH_ALL));
+   }
+   if (depth == DEPTH_ALL) {
+      tree_append(row, candidates_of(growth_fits_recorded(routines->subject->analysis, which, record)));
+   }
+   return row;
+}
+
+/* If all calls with the same input cost the same, the three cases are one, and only one is in the list. */
+static Answer* cases_of(const Routines* routines, const RoutineFacts* facts, const Point* points,
+                        size_t count)
+{
+   Depth   depth = depth_of(routines->subject, facts);
+   Answer* cases[GROWTH_CASES];
+   if (depth == DEPTH_ALL) {
+      growth_set_points(routines->subject->analysis, points, count);
+   }
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      cases[which] = case_row(routines, facts, which, depth);
+   }
+   bool is_one = tree_is_equal(cases[GROWTH_WORST], cases[GROWTH_MEAN])
+                 && tree_is_equal(cases[GROWTH_MEAN], cases[GROWTH_BEST]);
+   Answer* list = tree_list();
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      if (which == GROWTH_WORST || !is_one) {
+         tree_append(list, cases[which]);
+      } else {
+         tree_free(cases[which]);
+      }
+   }
+   return list;
+}
+
+/* Too few inputs for a law, and yet what is to be known: one case stands for all. */
+static Answer* fixed_input_of(const Routines* routines, const RoutineFacts* facts)
+{
+   Answer* row = tree_list();
+   for (int i = 0; i < 4; i++) {
+      row_whole(row, GROWTH_CONSTANT);
+   }
+   row_whole(row, case_level(facts, GROWTH_MEAN));
+   row_shared(row, routines->shared, FIXED_INPUT);
+   Answer* list = tree_list();
+   tree_append(list, row);
+   return list;
+}
+
+/*------------------------------------------------------------------*/
+/*--- A routine                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static Answer* projection_row(const Subject* subject, const RoutineFacts* facts)
+{
+   GrowthProjection projection = ranking_projection(&subject->ranking, facts);
+   Share            share = ranking_projected_share(&subject->ranking, facts);
+   const double numbers[] = {
+      projection.known, projection.factor, projection.low, projection.high, share.value, share.low, share.high
+   };
+   return row_of_numbers(numbers, sizeof numbers / sizeof *numbers);
+}
+
+void row_routine(Answer* row, const Report* report, const Routine* routine)
+{
+   row_whole(row, routine == NULL ? -1 : (int64_t)report_routine_index(report, routine));
+}
+
+/* Why no class is likely, and what to do about it. */
+static void add_not_known(Answer* row, SharedTexts* shared, const RoutineFacts* facts)
+{
+   const char* reason = answer_not_known(facts);
+   char*       fixed = answer_fixed_input(facts);
+   char*       text = fixed != NULL  ? g_strconcat("the input is ", fixed, NULL)
+                    : reason != NULL ? g_strconcat(reason, ": ", answer_advice(facts), NULL) : NULL;
+   row_shared(row, shared, text);
+   g_free(fixed);
+   g_free(text);
+}
+
+/* Returns the routine that introduces an inherited growth, or the nearest one to it that is known. */
+static const Routine* cause_of(const Origin* origin)
+{
+   return origin == NULL || origin->kind != ORIGIN_INHERITED ? NULL
+        : origin->root != NULL ? origin->root : origin->callee;
+}
+
+/* Whether there are sentences about the routine: they are a third of what the page has of it. */
+static bool is_told(const Subject* subject, const RoutineFacts* facts)
+{
+   size_t rank = (size_t)(facts - subject->ranking.rows);
+   return facts->growth != NULL && rank < MOST_IN_DEPTH;
+}
+
+static void add_outlook(Answer* row, const Subject* subject, const RoutineFacts* facts)
+{
+   char* outlook = is_told(subject, facts) ? answer_outlook(subject, facts) : NULL;
+   row_text(row, outlook);
+   g_free(outlook);
+}
+
+/* Appends why its cost grows faster than its input, the routine that this names, and who causes it.  Most
+   routines have nothing of that. */
+static void add_end(Answer* row, const Subject* subject, const RoutineFacts* facts)
+{
+   const Routine* callee = NULL;
+   char*          why = is_told(subject, facts) ? answer_why(subject, facts->routine, &callee) : NULL;
+   const Routine* cause = cause_of(routine_origin(facts));
+   if (facts->routine->cost_is_bound || why != NULL || cause != NULL) {
+      row_whole(row, facts->routine->cost_is_bound);
+      row_text(row, why);
+      row_routine(row, subject->report, callee);
+      row_routine(row, subject->report, cause);
+   }
+   g_free(why);
+}
+
+/* Appends its name as its language writes it, and its symbol, if that is another one. */
+static void add_names(Answer* row, SharedTexts* shared, const Routine* routine)
+{
+   char*       readable = name_readable(routine->name);
+   const char* name = readable != NULL ? readable : routine->name;
+   const char* symbol = routine->mangled != NULL ? routine->mangled : routine->name;
+   row_text(row, name);
+   row_shared(row, shared, routine->image);
+   row_text(row, strcmp(symbol, name) != 0 ? symbol : NULL);
+   g_free(readable);
+}
+
+static void add_counts(Answer* row, const RoutineFacts* facts)
+{
+   const Totals*  totals = &facts->routine->totals;
+   const uint64_t counts[] = { totals->calls, totals->real_sum, totals->self_sum, facts->points,
+                               facts->smallest, facts->largest, facts->section, facts->is_own };
+   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+      tree_append(row, tree_count(counts[i]));
+   }
+}
+
+static Answer* routine_row(const Routines* routines, const RoutineFacts* facts)
+{
+   const Subject* subject = routines->subject;
+   size_t         count;
+   const Point*   points = report_routine_points(subject->report, facts->routine, &count);
+   bool is_small = report_point_count(subject->report) > MANY_POINTS
+                   && ranking_share(facts->routine->totals.real_sum, subject->ranking.total) < SMALL_SHARE;
+   Answer* row = tree_list();
+   add_names(row, routines->shared, facts->routine);
+   add_counts(row, facts);
+   tree_append(row, facts->growth != NULL ? cases_of(routines, facts, points, count)
+                    : has_fixed_input(facts) ? fixed_input_of(routines, facts) : tree_count(0));
+   tree_append(row, projection_row(subject, facts));
+   row_shared(row, routines->shared, answer_input_unit(subject, facts->routine));
+   add_not_known(row, routines->shared, facts);
+   tree_append(row, section_points(points, count, is_small ? SMALL_PLOT_POINTS : PLOT_POINTS));
+   add_outlook(row, subject, facts);
+   add_end(row, subject, facts);
+   return row;
+}
+
+/*------------------------------------------------------------------*/
+/*--- All routines                                               ---*/
+/*------------------------------------------------------------------*/
+
+static Routines* routines_new(const Subject* subject)
+{
+   Routines* routines = g_new(Routines, 1);
+   uint32_t  count = report_routine_count(subject->report);
+   *routines = (Routines){ .subject = subject, .shared = shared_texts_new(),
+                           .rows = memory_checked(calloc((size_t)count + 1, sizeof *routines->rows)) };
+   for (size_t i = 0; i < subject->ranking.count; i++) {
+      const RoutineFacts* facts = &subject->ranking.rows[i];
+      routines->rows[report_routine_index(subject->report, facts->routine)] = facts;
+   }
+   return routines;
+}
+
+static void routines_free(void* data)
+{
+   Routines* routines = data;
+   shared_texts_free(routines->shared);
+   free(routines->rows);
+   g_free(routines);
+}
+
+/* 0: the routine has no row. */
+static Answer* routine_at(const void* owner, size_t index)
+{
+   const Routines*     routines = owner;
+   const RoutineFacts* facts = routines->rows[index];
+   return facts == NULL ? tree_count(0) : routine_row(routines, facts);
+}
+
+/* Each routine as a difference to that before. */
+static char* order_of(const Subject* subject)
+{
+   GString* order = g_string_new(NULL);
+   uint32_t before = 0;
+   for (size_t i = 0; i < subject->ranking.count; i++) {
+      uint32_t index = report_routine_index(subject->report, subject->ranking.rows[i].routine);
+      packed_append(order, packed_difference(index, before));
+      before = index;
+   }
+   return g_string_free(order, FALSE);
+}
+
+static Answer* section_titles(const Subject* subject)
+{
+   Answer* titles = tree_list();
+   bool    has_input = header_has_input(report_header(subject->report));
+   for (Section section = 0; section < SECTIONS; section++) {
+      tree_append(titles, tree_text(section_title(section, has_input)));
+   }
+   return titles;
+}
+
+/* The texts come behind the routines that share them: all are known when they are read. */
+void section_routines(Answer* page, const Subject* subject)
+{
+   Routines* routines = routines_new(subject);
+   char*     order = order_of(subject);
+   Answer*   texts = shared_texts_list(routines->shared);
+   tree_keep(texts, routines, routines_free);
+   tree_set(page, "sections", section_titles(subject));
+   tree_set(page, "routines", tree_long_list(report_routine_count(subject->report), routine_at, routines));
+   tree_set_text(page, "order", order);
+   tree_set(page, "texts", texts);
+   g_free(order);
+}

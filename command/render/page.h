@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   An answer as one HTML page, which needs nothing else. */
+
+#ifndef COMMAND_RENDER_PAGE_H
+#define COMMAND_RENDER_PAGE_H
+
+#include <stdio.h>
+
+#include "util/tree.h"
+
+/* The page's own code, which page/ makes. */
+extern const char page_script[];
+extern const char page_style[];
+
+/* Writes the page of an answer, and says to the script what it is: "report", of answer_page; "experiment", of
+   answer_grow; "history", of history_curves. */
+extern void page_write(FILE* out, const char* what, const Answer* answer);
+
+#endif
