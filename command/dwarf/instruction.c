@@ -7,18 +7,21 @@
 #include <glib.h>
 #include <string.h>
 
-/* The prefix of all that is new in AVX-512, behind prefixes of segments and addresses.  Capstone knows some
-   of these instructions only. */
-#define EVEX  0x62
+/* The prefixes of AVX, and of all that is new in AVX-512.  Capstone knows some of the latter's instructions
+   only. */
+#define VEX_OF_2  0xc5
+#define VEX_OF_3  0xc4
+#define EVEX      0x62
 
-static bool has_evex(const uint8_t* bytes, size_t count)
+/* Returns the first byte behind prefixes of segments and addresses. */
+static uint8_t first_byte(const uint8_t* bytes, size_t count)
 {
    static const char before[] = { 0x26, 0x2e, 0x36, 0x3e, 0x64, 0x65, 0x67 };
    while (count > 0 && memchr(before, *bytes, sizeof before) != NULL) {
       bytes++;
       count--;
    }
-   return count > 0 && *bytes == EVEX;
+   return count > 0 ? *bytes : 0;
 }
 
 /* Whether programs stop by it, or because control has gone astray. */
@@ -39,6 +42,38 @@ static bool is_of_rvv(const uint8_t* bytes, size_t count)
    return count >= 4 && (bytes[0] & 0x7f) == 0x57;
 }
 
+/* Whether the processor ("amd64-cx16-sse3") has what Valgrind calls so. */
+static bool has_extension(const char* processor, const char* extension)
+{
+   char** words = g_strsplit(processor, "-", -1);
+   bool   has = false;
+   for (char** word = words; *word != NULL; word++) {
+      has |= g_ascii_strcasecmp(*word, extension) == 0;
+   }
+   g_strfreev(words);
+   return has;
+}
+
+/* The extension that an instruction of x86 needs, of those that Valgrind asks the processor for, if the
+   processor lacks it; else NULL. */
+static const char* lacking_on_x86(const cs_insn* instruction, uint8_t first, const char* processor)
+{
+   static const struct {
+      const char* mnemonic;
+      const char* extension;
+   } needs[] = {
+      { "rdtscp", "RDTSCP" }, { "rdrand", "RDRAND" }, { "rdseed", "RDSEED" }, { "cmpxchg16b", "CX16" },
+      { "vcvtph2ps", "F16C" }, { "vcvtps2ph", "F16C" },
+   };
+   const char* extension = first == VEX_OF_2 || first == VEX_OF_3 ? "AVX" : NULL;
+   for (size_t i = 0; i < G_N_ELEMENTS(needs); i++) {
+      if (g_str_has_suffix(instruction->mnemonic, needs[i].mnemonic)) {   /* "lock cmpxchg16b" */
+         extension = needs[i].extension;
+      }
+   }
+   return extension == NULL || has_extension(processor, extension) ? NULL : extension;
+}
+
 /* "vaddps zmm0, zmm0, zmm0": some versions of capstone write a blank before commas. */
 static char* text_of(const cs_insn* instruction, bool is_avx512)
 {
@@ -46,7 +81,7 @@ static char* text_of(const cs_insn* instruction, bool is_avx512)
    g_string_append_printf(text, " %s", instruction->op_str);
    g_string_replace(text, " ,", ",", 0);
    char* stripped = g_strstrip(g_string_free(text, FALSE));
-   char* whole = g_strconcat(stripped, is_avx512 ? " (AVX-512)" : "", NULL);
+   char* whole = g_strconcat(stripped, is_avx512 ? " (" INSTRUCTION_AVX512 ")" : "", NULL);
    g_free(stripped);
    return whole;
 }
@@ -63,36 +98,48 @@ static const struct {
 #endif
 };
 
+static bool is_of_kind(const char* processor, const char* kind)
+{
+   size_t length = strlen(kind);
+   return strncmp(processor, kind, length) == 0 && (processor[length] == '\0' || processor[length] == '-');
+}
+
 static bool open_decoder(const char* processor, csh* decoder)
 {
    for (size_t i = 0; i < G_N_ELEMENTS(processors); i++) {
-      if (strcmp(processor, processors[i].name) == 0) {
+      if (is_of_kind(processor, processors[i].name)) {
          return cs_open(processors[i].arch, processors[i].mode, decoder) == CS_ERR_OK;
       }
    }
    return false;
 }
 
-char* instruction_text(const uint8_t* bytes, size_t count, const char* processor, bool* is_avx512)
+char* instruction_text(const uint8_t* bytes, size_t count, const char* processor, const char** lacking)
 {
    csh      decoder;
    cs_insn* instruction;
    char*    text = NULL;
-   bool     is_x86 = strcmp(processor, "amd64") == 0;
-   *is_avx512 = is_x86 && has_evex(bytes, count);
+   bool     is_x86 = is_of_kind(processor, "amd64");
+   uint8_t  first = first_byte(bytes, count);
+   bool     is_avx512 = is_x86 && first == EVEX;
+   *lacking = NULL;
    if (!open_decoder(processor, &decoder)) {
       return NULL;
    }
    if (cs_disasm(decoder, bytes, count, 0, 1, &instruction) == 1) {
       if (!is_trap(instruction)) {
-         *is_avx512 |= is_x86 && is_of_masks(instruction);
-         text = text_of(instruction, *is_avx512);
+         is_avx512 |= is_x86 && is_of_masks(instruction);
+         text = text_of(instruction, is_avx512);
+         *lacking = is_avx512 || !is_x86 ? NULL : lacking_on_x86(instruction, first, processor);
       }
       cs_free(instruction, 1);
-   } else if (*is_avx512) {
-      text = g_strdup("an instruction of AVX-512");
-   } else if (strcmp(processor, "riscv64") == 0 && is_of_rvv(bytes, count)) {
+   } else if (is_avx512) {
+      text = g_strdup("an instruction of " INSTRUCTION_AVX512);
+   } else if (is_of_kind(processor, "riscv64") && is_of_rvv(bytes, count)) {
       text = g_strdup("an instruction of the vector extension");
+   }
+   if (is_avx512) {
+      *lacking = INSTRUCTION_AVX512;
    }
    cs_close(&decoder);
    return text;

@@ -7,12 +7,12 @@
 #include "dwarf/prints.h"
 #include "dwarf/sources.h"
 
-char* instruction_text(const uint8_t* bytes, size_t count, const char* processor, bool* is_avx512)
+char* instruction_text(const uint8_t* bytes, size_t count, const char* processor, const char** lacking)
 {
    (void)bytes;
    (void)count;
    (void)processor;
-   *is_avx512 = false;
+   *lacking = NULL;
    return NULL;
 }
 

@@ -222,7 +222,7 @@ static void record_run(const Conditions* conditions, const RunEnd* ends, guint r
 }
 
 /*------------------------------------------------------------------*/
-/*--- Instructions that Valgrind does not know                   ---*/
+/*--- Instructions that Valgrind does not run                    ---*/
 /*------------------------------------------------------------------*/
 
 /* The longest instruction of x86. */
@@ -240,21 +240,44 @@ static size_t bytes_of(const char* digits, uint8_t* bytes)
    return count;
 }
 
+/* Returns why Valgrind does not run an instruction that it knows, and what helps: the end of a sentence. */
+static char* why_not_run(const char* lacking)
+{
+   /* Valgrind tells programs that there is RDTSCP even if there is none; else, it tells the truth. */
+   bool is_announced = strcmp(lacking, "RDTSCP") == 0;
+   return g_strdup_printf(", because this processor says that it has no %s%s. A virtual machine can be told "
+                          "to show %s%s", lacking,
+                          is_announced ? ", while Valgrind tells programs that it has" : "", lacking,
+                          is_announced ? ", and a program in Go does without it if GODEBUG=cpu.rdtscp=off"
+                                       : "; else, compile that without it");
+}
+
+/* Returns how to do without an instruction that Valgrind does not know, likewise. */
+static char* how_to_avoid(const char* processor, bool is_avx512)
+{
+   return g_strconcat(": compile that with ",
+                      g_str_has_prefix(processor, "arm64")     ? "-march=armv8-a"
+                      : g_str_has_prefix(processor, "riscv64") ? "-march=rv64gc"
+                      : is_avx512 ? "-mno-avx512f, or -march=x86-64-v3" : "-march=x86-64-v3", NULL);
+}
+
 /* "BYTES 0x1149 PATH" becomes a sentence. */
 static char* instruction_sentence(const char* found, const char* processor)
 {
-   uint8_t bytes[MOST_BYTES];
-   bool    is_avx512;
-   char**  words = g_strsplit(found, " ", 3);
-   char*   sentence = NULL;
-   char*   text = g_strv_length(words) < 3
-                  ? NULL : instruction_text(bytes, bytes_of(words[0], bytes), processor, &is_avx512);
+   uint8_t     bytes[MOST_BYTES];
+   const char* lacking;
+   char**      words = g_strsplit(found, " ", 3);
+   char*       sentence = NULL;
+   char*       text = g_strv_length(words) < 3
+                      ? NULL : instruction_text(bytes, bytes_of(words[0], bytes), processor, &lacking);
    if (text != NULL) {
-      sentence = g_strdup_printf("Valgrind does not know %s, which is at %s of %s, and sent the signal "
-                                 "SIGILL there: compile that with %s.", text, words[1], words[2],
-                                 strcmp(processor, "arm64") == 0     ? "-march=armv8-a"
-                                 : strcmp(processor, "riscv64") == 0 ? "-march=rv64gc"
-                                 : is_avx512 ? "-mno-avx512f, or -march=x86-64-v3" : "-march=x86-64-v3");
+      bool  is_avx512 = g_strcmp0(lacking, INSTRUCTION_AVX512) == 0;
+      bool  is_known = lacking != NULL && !is_avx512;
+      char* end = is_known ? why_not_run(lacking) : how_to_avoid(processor, is_avx512);
+      sentence = g_strdup_printf("Valgrind does not %s %s, which is at %s of %s, and sent the signal "
+                                 "SIGILL there%s.", is_known ? "run" : "know", text, words[1], words[2],
+                                 end);
+      g_free(end);
    }
    g_free(text);
    g_strfreev(words);
@@ -265,8 +288,7 @@ static void record_instructions(Report* report)
 {
    const Header* header = report_header(report);
    const char*   said = header_comment(header, "processor");
-   const char*   comment = said == NULL ? "amd64" : said;
-   char*         processor = g_strndup(comment, strcspn(comment, "-"));
+   const char*   processor = said == NULL ? "amd64" : said;
    GPtrArray*    sentences = g_ptr_array_new_with_free_func(g_free);
    const char*   found;
    for (size_t index = 0; (found = header_next_comment(header, HEADER_UNKNOWN, &index)) != NULL; ) {
@@ -279,7 +301,6 @@ static void record_instructions(Report* report)
       add_comment(report, HEADER_INSTRUCTION, g_ptr_array_index(sentences, i));
    }
    g_ptr_array_unref(sentences);
-   g_free(processor);
 }
 
 /*------------------------------------------------------------------*/
