@@ -10,7 +10,6 @@ case $aprof in /*) ;; *) aprof=$tests/$aprof ;; esac
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
-unset COLUMNS SOURCE_DATE_EPOCH
 
 # report FILE SPEC...
 report()

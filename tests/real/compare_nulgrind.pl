@@ -61,7 +61,6 @@ sub main
    chomp($option{valgrind} = `../../../vg-in-place --print-directory`) if $option{valgrind} eq '';
    my $help = `$option{valgrind}/valgrind --tool=none --help-debug` =~ s/tools that replace malloc:\n.*?\n\n//sgr;
    $core_options{$_} = 1 foreach $help =~ /^ *--([\w-]+)/mg;
-   $ENV{$_} = '' foreach 'VALGRIND_OPTS', 'DEBUGINFOD_URLS';
    open(STDIN, '<', '/dev/null') or die "compare_nulgrind.pl: /dev/null: $!\n";
 
    my %except  = map { $_ => 1 } split /,/, $option{except};

@@ -30,8 +30,6 @@ sub begin
    remove_tree($directory);
    mkdir $directory or die "$directory: $!\n";
    chdir $directory or die "$directory: $!\n";
-   delete @ENV{grep { /RANK|SLURM|MAKEFLAGS|MFLAGS|MAKELEVEL|^VALGRIND_LIB|^PMI|TASK_ID|PARALLEL_SEQ/ } keys %ENV};
-   $ENV{LC_ALL} = 'C.UTF-8';
    $ENV{COLUMNS} = 100;
 }
 
