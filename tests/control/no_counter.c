@@ -9,7 +9,7 @@
       no_counter 4 FILE kill      works for half a second after, and kills itself
       no_counter execute FILE...  executes another program after
 
-   On ARM, older kernels cannot forbid it; then nothing is forbidden, and reading is no fault. */
+   Older kernels on ARM, and some virtual machines, do not forbid it: then reading is no fault. */
 // build: $(plain) -D_GNU_SOURCE -static -pthread
 #include <pthread.h>
 #include <setjmp.h>
@@ -96,13 +96,13 @@ static int faults_at_read(void)
    return 0;
 }
 
-static void read_counter(int is_forbidden)
+static void read_counter(void)
 {
    int faults = 0;
    signal(SIGSEGV, on_fault);
    for (int i = 0; i < 5; i++)
       faults += faults_at_read();
-   printf("faults: %s\n", faults == (is_forbidden ? 5 : 0) ? "as natively" : "others");
+   printf("faults: %d\n", faults);
 }
 
 static double now(void)
@@ -128,7 +128,7 @@ int main(int argc, char** argv)
       start(argc, argv);
    if (!is_to_execute)
       work_from(1, 20);
-   int is_forbidden = prctl(PR_SET_TSC, PR_TSC_SIGSEGV, 0, 0, 0) == 0;
+   prctl(PR_SET_TSC, PR_TSC_SIGSEGV, 0, 0, 0);
    if (is_to_execute) {
       execv(argv[2], argv + 2);
       die("cannot execute the program");
@@ -138,6 +138,6 @@ int main(int argc, char** argv)
       be_killed();
    work_in_thread();
    work_in_child();
-   read_counter(is_forbidden);
+   read_counter();
    return finish();
 }
