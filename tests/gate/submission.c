@@ -69,15 +69,19 @@ static void sort_all(int is_fast)
 
 static void fork_many(void)
 {
-   int count = 0;
+   int count = 0, end[2];
+   if (pipe(end) != 0) {
+      return;
+   }
    for (int i = 0; i < 20; i++) {
       pid_t child = fork();
       if (child == 0) {
-         sleep(1);
-         _exit(0);
+         close(end[1]);
+         _exit((int)read(end[0], end, 1));   /* until all have begun */
       }
       count += child > 0;
    }
+   close(end[1]);
    while (wait(NULL) > 0) {
    }
    printf("%d processes\n", count);

@@ -40,7 +40,12 @@ class Browser:
 
     def fragment(self, text):
         self.run('location.hash = arguments[0]', text)
-        time.sleep(0.15)
+        self.settle()
+
+    def settle(self):
+        """Until the page has done what an event let it do, and has drawn that."""
+        self.driver.execute_async_script('const done = arguments[arguments.length - 1];'
+                                         'requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));')
 
     def go(self, fragment):
         """To another view, as soon as it is there: its text."""
@@ -53,7 +58,7 @@ class Browser:
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
-    def wait(self, script, seconds=20):
+    def wait(self, script, seconds=120):
         end = time.time() + seconds
         while not self.run(script):
             if time.time() > end:
@@ -63,7 +68,7 @@ class Browser:
     def keys(self, *keys):
         for key in keys:
             ActionChains(self.driver).send_keys(key).perform()
-        time.sleep(0.15)
+        self.settle()
 
     def press(self, key):
         """Without waiting for what it does."""
@@ -71,20 +76,20 @@ class Browser:
 
     def choose_file(self, selector, path):
         self.driver.find_element('css selector', selector).send_keys(os.path.abspath(path))
-        time.sleep(0.15)
+        self.settle()
 
     def texts(self, selector):
         return self.run('return [...document.querySelectorAll(arguments[0])].map(e => e.innerText)', selector)
 
     def click(self, selector):
         self.run('document.querySelector(arguments[0]).click()', selector)
-        time.sleep(0.15)
+        self.settle()
 
     def point(self, selector, x, y):
         """The mouse to a place in an element, from its corner."""
         box = self.run('const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.left, box.top]', selector)
         self.driver.execute_cdp_cmd('Input.dispatchMouseEvent', {'type': 'mouseMoved', 'x': box[0] + x, 'y': box[1] + y})
-        time.sleep(0.15)
+        self.settle()
 
     def requests(self):
         """Addresses that the page asked for, other than itself and what is inside it."""

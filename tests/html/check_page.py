@@ -286,7 +286,7 @@ def check_exports(browser, page, index, downloads):
     browser.open(page, f'view=routine&id={index}')
     for kind in ('SVG', 'PNG', 'CSV'):
         browser.run('[...document.querySelectorAll(".exports button")].find(b => b.textContent === arguments[0]).click()', kind)
-    end = time.time() + 10
+    end = time.time() + 120
     wanted = {'slow.svg', 'slow.png', 'slow.csv'}
     while not wanted <= set(os.listdir(downloads)) and time.time() < end:
         time.sleep(0.1)
@@ -300,7 +300,7 @@ def check_exports(browser, page, index, downloads):
 
 
 def downloaded(folder, name):
-    end = time.time() + 10
+    end = time.time() + 120
     path = os.path.join(folder, name)
     while not os.path.exists(path) and time.time() < end:
         time.sleep(0.05)

@@ -9,7 +9,6 @@ import json
 import os
 import re
 import subprocess
-import time
 
 from judged import expect
 from page_data import data_of, routine_rows
@@ -105,7 +104,7 @@ def check_places(browser, page):
     top = 'return document.querySelector(".table-room").scrollTop'
     browser.run('document.querySelector(".table-room").scrollTop = 130')
     browser.wait('return document.querySelector(".table-room").scrollTop === 130')
-    time.sleep(0.3)
+    browser.settle()
     name = browser.texts('.name-cell a')[12]
     browser.run('[...document.querySelectorAll("tbody tr:not(.space)")][12].querySelector("td").click()')
     browser.wait('return document.querySelector(".title h1") !== null')
