@@ -205,7 +205,7 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
    ConductOptions effective = *options;
    Said said = { 0 };
    Workplace maps = { 0 };
-   bool is_right, goes_on, is_new = false;
+   bool is_right, goes_on, is_new = false, is_vain = false;
    effective.limits.timeout = timeout_of(&options->limits);
    *result = (Conducted){ 0 };
    goes_on = is_right = experiment_update(experiment, problem);
@@ -221,8 +221,10 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
          is_new = true;
       }
       choice_free(&choice);
+      is_vain = experiment_input_is_unread(experiment);
+      goes_on = goes_on && !is_vain;
    }
-   if (is_new && is_right && result->interrupted == 0 && options->is_timed) {
+   if (is_new && is_right && !is_vain && result->interrupted == 0 && options->is_timed) {
       is_right = measure_native_runs(experiment, &effective, result, problem);
    }
    remove_maps(&maps);

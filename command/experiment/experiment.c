@@ -17,6 +17,9 @@
 #define SAME_COST    1.01
 #define OTHER_SIZE   4
 
+/* So do those that have not read their input; chance may make such a difference. */
+#define SAME_UNREAD  1.05
+
 /* From so many runs on, chance does not make each of them cost more than all smaller ones. */
 #define SURELY_RISES 4
 
@@ -243,17 +246,37 @@ static bool costs_are_the_same(const Experiment* experiment)
    return most > 0 && (double)last <= SAME_COST * (double)most && !(rises && count >= SURELY_RISES);
 }
 
+bool experiment_input_is_unread(const Experiment* experiment)
+{
+   uint64_t least = UINT64_MAX, most = 0;
+   guint    count = 0;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      if (run->good && !run->record->input_is_unread) {
+         return false;
+      }
+      if (run->good) {
+         least = MIN(least, run->cost);
+         most = MAX(most, run->cost);
+         count++;
+      }
+   }
+   return count > 1 && (double)most <= SAME_UNREAD * (double)least;
+}
+
 void experiment_conclude(Experiment* experiment)
 {
    int status = good_status(experiment->runs);
-   if (status == 0 || !costs_are_the_same(experiment)) {
+   experiment->is_unread = status == 0 && experiment_input_is_unread(experiment);
+   if (!experiment->is_unread && (status == 0 || !costs_are_the_same(experiment))) {
       return;
    }
    for (guint i = 0; i < experiment->runs->len; i++) {
       ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
       if (run->good) {
          run->good = false;
-         run->failure = run_record_ending(run->record);
+         run->failure = experiment->is_unread ? g_strdup("has not read its input")
+                                              : run_record_ending(run->record);
       }
    }
    experiment->has_failed = true;
@@ -275,7 +298,7 @@ guint experiment_good_runs(const Experiment* experiment)
 bool experiment_update(Experiment* experiment, Problem* problem)
 {
    g_array_set_size(experiment->runs, 0);
-   experiment->has_failed = false;
+   experiment->has_failed = experiment->is_unread = false;
    if (!add_runs(experiment, problem)) {
       return false;
    }

@@ -51,6 +51,7 @@ struct Experiment {
    GArray*   runs;              /* of ExperimentRun, by ascending size */
    GArray*   planned;           /* of PlannedRun: those of a fixed plan that are not made yet */
    bool      has_failed;        /* experiment_conclude has found that all runs failed in the same way */
+   bool      is_unread;         /* and that their input plays no part */
    Settings* settings;
    LoadRun   load;              /* NULL: reports are files */
    void*     load_data;
@@ -73,9 +74,12 @@ extern bool experiment_update(Experiment* experiment, Problem* problem);
 /* The report of a run that has one.  NULL, with the problem set. */
 extern Report* experiment_load(const Experiment* experiment, const ExperimentRun* run, Problem* problem);
 
+/* Whether no run has read its input, and all cost the same: then no other run tells more. */
+extern bool experiment_input_is_unread(const Experiment* experiment);
+
 /* Judges the runs once no more are to come: those that all end with the same exit status, which is not 0, and
-   cost the same, do not count.  Such a program has not come as far as its input.  experiment_open does so,
-   too; experiment_update takes it back. */
+   cost the same, do not count.  Such a program has not come as far as its input.  Nor do those whose input
+   plays no part.  experiment_open does so, too; experiment_update takes it back. */
 extern void experiment_conclude(Experiment* experiment);
 
 /* How many runs count. */

@@ -17,11 +17,17 @@
 /* Sizes are proposed from this part of the number on. */
 #define RANGE         10
 
+/* Servers do not end by themselves, and their numbers are ports. */
+static bool is_server(const Header* header)
+{
+   const char* end = header == NULL ? NULL : header_comment(header, HEADER_ENDED);
+   return end != NULL && !g_str_has_prefix(end, "exit status");
+}
+
 static bool is_size(const char* word, const Header* header)
 {
-   (void)header;
    uint64_t number;
-   return number_parse(word, &number) && number >= LEAST_SIZE;
+   return number_parse(word, &number) && number >= LEAST_SIZE && !is_server(header);
 }
 
 static bool is_file(const char* word, const Header* header)
@@ -49,9 +55,9 @@ static void put_place(char** words, guint index)
    words[index] = g_strdup(PLACE);
 }
 
-char* input_meant_number(char** words)
+static char* take_number(char** words, const Header* header)
 {
-   guint    index = find_argument(words, is_size, NULL);
+   guint    index = find_argument(words, is_size, header);
    uint64_t number;
    if (index == 0 || !number_parse(words[index], &number)) {
       return NULL;
@@ -60,11 +66,16 @@ char* input_meant_number(char** words)
    return g_strdup_printf("--sizes=%" PRIu64 "..%" PRIu64, MAX(number / RANGE, 1), number);
 }
 
+char* input_meant_number(char** words)
+{
+   return take_number(words, NULL);
+}
+
 char* input_meant(char** words, const Header* header)
 {
    guint index = find_argument(words, is_file, header);
    if (index == 0) {
-      return input_meant_number(words);
+      return take_number(words, header);
    }
    char* option = g_strconcat("--input=", words[index], NULL);
    put_place(words, index);

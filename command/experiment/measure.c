@@ -153,7 +153,7 @@ static Run make_program_run(const Measuring* measuring)
    return (Run){
       .words = words, .file = g_strdup(on_standard_input ? measuring->input : "/dev/null"),
       .output = temporary_file(measuring, "stdout"),
-      .errors = temporary_file(measuring, "stderr"),
+      .errors = temporary_file(measuring, "stderr"), .input = g_strdup(measuring->input),
    };
 }
 
@@ -220,6 +220,7 @@ static bool run_program(Measuring* measuring, Problem* problem)
       measuring->interrupted = session_result(session)->interrupted;
       record_end(measuring->record, &end, options.timeout);
       record_programs(measuring->record, session_collected(session));
+      measuring->record->input_is_unread = session_input_is_unread(session);
       if (measuring->interrupted == 0 && session_collected(session)->programs->len == 0) {
          is_right = accept_nothing(measuring, session, problem);
       }

@@ -90,6 +90,12 @@ uint64_t record_count(RecordFile* file, const Answer* object, const char* name, 
    return value == NULL ? 0 : json_object_get_uint64(value);
 }
 
+bool record_flag(RecordFile* file, const Answer* object, const char* name, bool is_needed)
+{
+   const Answer* value = member(file, object, name, is_needed, json_type_boolean, json_type_boolean);
+   return value != NULL && json_object_get_boolean(value);
+}
+
 const Answer* record_list(RecordFile* file, const Answer* object, const char* name, bool is_needed)
 {
    return member(file, object, name, is_needed, json_type_array, json_type_array);

@@ -34,6 +34,7 @@ extern void record_free(RecordFile* file);
 extern const char* record_text(RecordFile* file, const Answer* object, const char* name, bool is_needed);
 extern double record_number(RecordFile* file, const Answer* object, const char* name, bool is_needed);
 extern uint64_t record_count(RecordFile* file, const Answer* object, const char* name, bool is_needed);
+extern bool record_flag(RecordFile* file, const Answer* object, const char* name, bool is_needed);
 extern const Answer* record_list(RecordFile* file, const Answer* object, const char* name, bool is_needed);
 extern const Answer* record_object(RecordFile* file, const Answer* object, const char* name, bool is_needed);
 

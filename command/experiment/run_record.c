@@ -83,6 +83,7 @@ static Answer* tree_of(const RunRecord* record, const Settings* settings)
    tree_set_number(root, "native_memory", record->native_memory);
    tree_set_text(root, "message", record->words);
    tree_set_count(root, "problems", record->problems);
+   tree_set_flag(root, "input_is_unread", record->input_is_unread);
    tree_set(root, "programs", programs_of(record));
    return root;
 }
@@ -135,6 +136,7 @@ static void read_ending(RunRecord* record, RecordFile* file)
    record->native_memory = record_number(file, file->root, "native_memory", false);
    record->words = g_strdup(record_text(file, file->root, "message", false));
    record->problems = (guint)record_count(file, file->root, "problems", true);
+   record->input_is_unread = record_flag(file, file->root, "input_is_unread", false);
 }
 
 /* Ends the file.  NULL, with the problem set, if it is wrong. */

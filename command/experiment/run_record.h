@@ -32,6 +32,7 @@ typedef struct {
    char*     words;      /* the last line that the program wrote to standard error; or NULL */
    GArray*   programs;   /* of RecordedProgram, the costliest first */
    guint     problems;   /* reports that are lost or incomplete */
+   bool      input_is_unread;   /* it is sure that nobody has read the file that is the input */
 } RunRecord;
 
 extern RunRecord* run_record_new(void);

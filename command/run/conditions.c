@@ -2,7 +2,9 @@
    Copyright (C) 2026 The aprof authors
 
    A word of a command that is the name of a file is an input, unless the file is a program, or the run has
-   changed it. */
+   changed it, or nobody has read it. */
+
+#define _GNU_SOURCE   /* O_NOATIME */
 
 #include "run/conditions.h"
 
@@ -21,6 +23,7 @@
 #include "dwarf/prints.h"
 #include "dwarf/sources.h"
 #include "model/own.h"
+#include "run/watch.h"
 
 /* Digits of the SHA-256 of a file. */
 #define HASH_DIGITS  16
@@ -35,11 +38,13 @@ typedef struct {
    char* name;    /* without directory; "standard input" */
    char* path;
    char* text;    /* "SIZE HASH NAME"; NULL: it is no input */
+   guint watched; /* its number */
 } ReadFile;
 
 struct Conditions {
    const GArray* plan;
    GPtrArray**   files;    /* by run: of ReadFile */
+   Watch*        watch;
 };
 
 /*------------------------------------------------------------------*/
@@ -71,12 +76,20 @@ static bool is_program(int file)
    return pread(file, magic, SELFMAG, 0) == SELFMAG && memcmp(magic, ELFMAG, SELFMAG) == 0;
 }
 
+/* Opens a file so that it stays as it was, if we may: the watch looks at the time of the last access. */
+static int open_quietly(const char* path)
+{
+   const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+   int file = open(path, flags | O_NOATIME);
+   return file < 0 && errno == EPERM ? open(path, flags) : file;
+}
+
 /* NULL: it is no regular file that can be read, or it is a program. */
 static char* describe(const char* name, const char* path)
 {
    struct stat status;
    char*       text = NULL;
-   int         file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+   int         file = open_quietly(path);
    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) && !is_program(file)) {
       char* hash = status.st_size <= MOST_HASHED ? hash_of(file) : g_strdup("-");
       text = hash == NULL ? NULL : g_strdup_printf("%lld %s %s", (long long)status.st_size, hash, name);
@@ -97,58 +110,76 @@ static void free_file(gpointer data)
    g_free(file);
 }
 
-static void add_file(GPtrArray* files, const char* name, const char* path)
+static void add_file(Conditions* conditions, guint run, const char* name, const char* path)
 {
    char* text = describe(name, path);
    if (text != NULL) {
       ReadFile* file = g_new(ReadFile, 1);
-      *file = (ReadFile){ g_strdup(name), g_strdup(path), text };
-      g_ptr_array_add(files, file);
+      *file = (ReadFile){ g_strdup(name), g_strdup(path), text, watch_add(conditions->watch, path) };
+      g_ptr_array_add(conditions->files[run], file);
    }
 }
 
 /* "input.txt", or "--file=input.txt". */
-static void add_word(GPtrArray* files, const char* word)
+static void add_word(Conditions* conditions, guint run, const char* word)
 {
    const char* equals = strchr(word, '=');
    const char* path = equals != NULL && access(word, F_OK) != 0 ? equals + 1 : word;
    if (*path != '\0') {
       char* name = g_path_get_basename(path);
-      add_file(files, name, path);
+      add_file(conditions, run, name, path);
       g_free(name);
    }
 }
 
-static GPtrArray* files_of(const Run* run, bool is_alone)
+/* Returns the file of the run with this path; NULL: there is none. */
+static const ReadFile* find_file(const Conditions* conditions, guint run, const char* path)
 {
-   GPtrArray* files = g_ptr_array_new_with_free_func(free_file);
+   const GPtrArray* files = conditions->files[run];
+   for (guint i = 0; i < files->len && path != NULL; i++) {
+      const ReadFile* file = g_ptr_array_index(files, i);
+      if (strcmp(file->path, path) == 0) {
+         return file;
+      }
+   }
+   return NULL;
+}
+
+static void add_files(Conditions* conditions, guint number)
+{
+   const Run* run = &g_array_index(conditions->plan, Run, number);
    for (size_t i = 1; run->words[i] != NULL; i++) {
-      add_word(files, run->words[i]);
+      add_word(conditions, number, run->words[i]);
    }
    if (run->file != NULL) {
-      add_word(files, run->file);
-   } else if (is_alone) {
-      add_file(files, "standard input", "/dev/stdin");
+      add_word(conditions, number, run->file);
+   } else if (conditions->plan->len == 1) {
+      add_file(conditions, number, "standard input", "/dev/stdin");
    }
-   return files;
+   if (run->input != NULL && find_file(conditions, number, run->input) == NULL) {
+      add_word(conditions, number, run->input);   /* it is a part of a word, as in "sort {} | uniq" */
+   }
 }
 
 Conditions* conditions_look(const GArray* plan)
 {
    Conditions* conditions = g_new(Conditions, 1);
-   *conditions = (Conditions){ plan, g_new0(GPtrArray*, plan->len) };
+   *conditions = (Conditions){ plan, g_new0(GPtrArray*, plan->len), watch_new() };
    for (guint i = 0; i < plan->len; i++) {
-      conditions->files[i] = files_of(&g_array_index(plan, Run, i), plan->len == 1);
+      conditions->files[i] = g_ptr_array_new_with_free_func(free_file);
+      add_files(conditions, i);
    }
    return conditions;
 }
 
 void conditions_look_again(Conditions* conditions)
 {
+   watch_end(conditions->watch);
    for (guint i = 0; i < conditions->plan->len; i++) {
       for (guint k = 0; k < conditions->files[i]->len; k++) {
          ReadFile* file = g_ptr_array_index(conditions->files[i], k);
-         char*     text = describe(file->name, file->path);
+         char*     text = watch_is_unread(conditions->watch, file->watched)
+                          ? NULL : describe(file->name, file->path);
          if (g_strcmp0(text, file->text) != 0) {
             g_clear_pointer(&file->text, g_free);
          }
@@ -157,8 +188,15 @@ void conditions_look_again(Conditions* conditions)
    }
 }
 
+bool conditions_input_is_unread(const Conditions* conditions, guint run)
+{
+   const ReadFile* file = find_file(conditions, run, g_array_index(conditions->plan, Run, run).input);
+   return file != NULL && watch_is_unread(conditions->watch, file->watched);
+}
+
 void conditions_free(Conditions* conditions)
 {
+   watch_free(conditions->watch);
    for (guint i = 0; i < conditions->plan->len; i++) {
       g_ptr_array_unref(conditions->files[i]);
    }

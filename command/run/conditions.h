@@ -17,8 +17,11 @@ typedef struct Conditions Conditions;
 /* To be called before they run. */
 extern Conditions* conditions_look(const GArray* plan);
 
-/* To be called afterwards: files that have changed were no input. */
+/* To be called afterwards: files that have changed, and those that nobody has read, were no input. */
 extern void conditions_look_again(Conditions* conditions);
+
+/* Whether it is sure that nobody has read the input of the run (Run.input). */
+extern bool conditions_input_is_unread(const Conditions* conditions, guint run);
 
 extern void conditions_free(Conditions* conditions);
 

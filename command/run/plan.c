@@ -56,6 +56,7 @@ static void free_run(gpointer data)
    g_free(run->file);
    g_free(run->output);
    g_free(run->errors);
+   g_free(run->input);
 }
 
 GArray* plan_new(void)

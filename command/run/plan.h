@@ -14,6 +14,7 @@ typedef struct {
    char*  file;    /* becomes standard input; NULL: it has none of its own */
    char*  output;  /* the file that standard output goes to; NULL: where that of the command goes */
    char*  errors;  /* the same for standard error */
+   char*  input;   /* the file that is its input, in a word or as standard input; NULL: it is not known */
    bool   is_native;   /* it runs without Valgrind, and is not measured */
 } Run;
 

@@ -29,6 +29,7 @@ struct Session {
    double                estimated;   /* seconds; 0: unknown */
    JobResult             result;
    Collected             collected;
+   bool                  input_is_unread;
 };
 
 /*------------------------------------------------------------------*/
@@ -184,6 +185,7 @@ void session_measure(Session* session)
       g_clear_pointer(&session->sample, sample_free);
    }
    conditions_look_again(conditions);
+   session->input_is_unread = conditions_input_is_unread(conditions, 0);
    const CollectOptions collect_options = {
       .directory = &session->directory, .valgrind = &session->valgrind, .choice = &session->choice,
       .sample = session->sample,
@@ -216,6 +218,11 @@ const JobResult* session_result(const Session* session)
 const Collected* session_collected(const Session* session)
 {
    return &session->collected;
+}
+
+bool session_input_is_unread(const Session* session)
+{
+   return session->input_is_unread;
 }
 
 /* Nothing that was started was to be measured. */

@@ -44,6 +44,9 @@ extern void session_free(Session* session);
 extern const JobResult* session_result(const Session* session);
 extern const Collected* session_collected(const Session* session);
 
+/* Whether it is sure that nobody has read the input of the first run (Run.input). */
+extern bool session_input_is_unread(const Session* session);
+
 /* Says that nothing was measured, and why.  Returns which programs --only could name, as it takes them; NULL
    if that would not help.  The caller frees it. */
 extern char* session_say_nothing_measured(const Session* session);

@@ -13,6 +13,8 @@
       both A B         A * B
       bytes            as many as standard input has bytes
       file PATH        as many as the file has bytes
+      map [PATH]       as many as the file has bytes, or standard input, which is mapped
+      first PATH       1000; reads the first bytes of the file
       wait N           1, and waits for N milliseconds
       hold N PATH      N; if N is 1000 or more, waits until there is no such file
       fail N AT        N; the status is 3 if N is AT, else 0
@@ -25,9 +27,12 @@
       remove PATH      1; the file is removed, and without it the status is 1 */
 // build: $(closed_form)
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -47,6 +52,21 @@ static unsigned long count_bytes(FILE* file)
    unsigned long count = 0;
    while (getc(file) != EOF) {
       count++;
+   }
+   return count;
+}
+
+static unsigned long count_mapped(int file)
+{
+   struct stat status;
+   if (fstat(file, &status) != 0) {
+      return 0;
+   }
+   size_t               size = (size_t)status.st_size;
+   const volatile char* bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
+   unsigned long        count = 0;
+   for (size_t i = 0; i < size; i++) {
+      count += bytes[i] != '\0';
    }
    return count;
 }
@@ -88,6 +108,13 @@ int main(int count, char** words)
    if (strcmp(mode, "bytes") == 0 || strcmp(mode, "file") == 0) {
       FILE* file = mode[0] == 'b' ? stdin : fopen(words[2], "r");
       n = count_bytes(file);
+   }
+   if (strcmp(mode, "map") == 0) {
+      n = count_mapped(count > 2 ? open(words[2], O_RDONLY) : STDIN_FILENO);
+   }
+   if (strcmp(mode, "first") == 0) {
+      FILE* file = fopen(words[2], "r");
+      n = getc(file) == EOF ? 0 : 1000;
    }
    if (strcmp(mode, "wait") == 0) {
       usleep((useconds_t)n * 1000);

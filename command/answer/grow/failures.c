@@ -203,6 +203,11 @@ static bool is_without_place(const Settings* settings)
    return settings->way != INPUT_OF_NUMBER && !plan_has_place(settings->command, PLACE);
 }
 
+static bool has_word_of_place(const Settings* settings)
+{
+   return g_strv_contains((const char* const*)settings->command, PLACE);
+}
+
 /* Adds a question about the command with the whole file. */
 static void add_whole_file(GString* text, const Settings* settings)
 {
@@ -215,10 +220,14 @@ static void add_whole_file(GString* text, const Settings* settings)
 }
 
 /* Adds what is likely wrong if all runs have failed in the same way. */
-static void add_cause(GString* text, const Settings* settings)
+static void add_cause(GString* text, const Experiment* experiment)
 {
+   const Settings* settings = experiment->settings;
    if (is_without_place(settings)) {
       g_string_append(text, " The command has no {}: did you forget it?");
+   } else if (experiment->is_unread) {
+      g_string_append(text, " {} was the name of that file: does the program want its text on standard input, or "
+                      "a number (--sizes=A..B)?");
    } else if (settings->way == INPUT_OF_NUMBER) {
       g_string_append(text, " {} was a number, and the standard input was empty: if the program wants a "
                       "file, --input=FILE or --make=COMMAND makes it.");
@@ -233,6 +242,10 @@ char* failures_headline(const Experiment* experiment)
    GString* text = g_string_new(NULL);
    if (failures.count == 0) {
       g_string_append(text, "No run was made yet.");
+   } else if (experiment->is_unread) {
+      g_string_append(text, "The program does not read its input. ");
+      add_all_runs(text, failures.count);
+      g_string_append(text, " cost the same, whatever the size.");
    } else if (failures.of_kind < failures.count) {
       g_string_printf(text, "No run counts: %u of %u ", failures.of_kind, failures.count);
       add_end(text, failures.example, failures.of_kind > 1);
@@ -245,7 +258,7 @@ char* failures_headline(const Experiment* experiment)
       add_words(text, failures.example);
    }
    if (experiment->has_failed) {
-      add_cause(text, experiment->settings);
+      add_cause(text, experiment);
    }
    return g_string_free(text, FALSE);
 }
@@ -259,18 +272,27 @@ static bool is_too_slow(const Experiment* experiment)
 
 char* failures_advice(const Experiment* experiment)
 {
-   return experiment->has_failed && is_without_place(experiment->settings)
+   const Settings* settings = experiment->settings;
+   return experiment->has_failed && is_without_place(settings)
           ? g_strdup("With {}, the program gets the name of its input:")
+          : experiment->is_unread && has_word_of_place(settings)
+          ? g_strdup("Without {}, the program gets its input on standard input:")
           : is_too_slow(experiment) ? g_strdup("Smaller sizes tell:") : NULL;
 }
 
-/* Returns the command with {} at its end. */
-static char* command_with_place(const Settings* settings)
+/* Returns the command with {} at its end, or without this word. */
+static char* command_with_place(const Settings* settings, bool has_place)
 {
    Settings      changed = *settings;
    GStrvBuilder* words = g_strv_builder_new();
-   g_strv_builder_addv(words, (const char**)settings->command);
-   g_strv_builder_add(words, PLACE);
+   for (char** word = settings->command; *word != NULL; word++) {
+      if (strcmp(*word, PLACE) != 0) {
+         g_strv_builder_add(words, *word);
+      }
+   }
+   if (has_place) {
+      g_strv_builder_add(words, PLACE);
+   }
    changed.command = g_strv_builder_end(words);
    char* command = again_command(&changed, &(Changes){ 0 });
    g_strfreev(changed.command);
@@ -281,8 +303,9 @@ static char* command_with_place(const Settings* settings)
 char* failures_next(const Experiment* experiment)
 {
    const Settings* settings = experiment->settings;
-   if (experiment->has_failed && is_without_place(settings)) {
-      return command_with_place(settings);
+   bool            is_without = is_without_place(settings);
+   if (experiment->has_failed && (is_without || (experiment->is_unread && has_word_of_place(settings)))) {
+      return command_with_place(settings, is_without);
    }
    if (!is_too_slow(experiment)) {
       return NULL;

@@ -12,7 +12,11 @@
 #include <string.h>
 
 #include "experiment/input_meant.h"
+#include "run/plan.h"
 #include "util/text.h"
+
+/* What may be the input of a program that has read none. */
+#define USUAL_SIZES  "--sizes=100..10000"
 
 double part_open_share(const Subject* subject)
 {
@@ -83,19 +87,27 @@ static char* take_input(char*** words, bool is_exact, const Header* header)
    return NULL;
 }
 
+/* Whether the input may be a file.  It is none if `aprof run` has seen that no file was read. */
+static bool may_have_read(const Header* header)
+{
+   return header_comment(header, HEADER_COMMAND) == NULL || header_comment(header, HEADER_READ) != NULL;
+}
+
 /* Returns the line for the shell. */
 static char* experiment_command(const Subject* subject, const char* command_line)
 {
    char**   exact = exact_words(subject, command_line);
    char**   words = exact != NULL ? exact : g_strsplit(command_line, " ", -1);
    char*    option = take_input(&words, exact != NULL, report_header(subject->report));
+   bool     has_read = option == NULL && may_have_read(report_header(subject->report));
    GString* line = g_string_new("aprof grow ");
-   text_append_shell_word(line, option == NULL ? "--input=FILE" : option);
+   text_append_shell_word(line, option != NULL ? option : has_read ? "--input=FILE" : USUAL_SIZES);
    g_string_append(line, " --");
    for (char** word = words; *word != NULL; word++) {
       g_string_append_c(line, ' ');
       text_append_shell_word(line, *word);
    }
+   g_string_append(line, option == NULL && !has_read ? " " PLACE : "");
    g_free(option);
    g_strfreev(words);
    return g_string_free(line, FALSE);
