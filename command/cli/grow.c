@@ -77,6 +77,7 @@ static int begin(GrowOptions* options, char** command)
    options->wanted.has_budget = options->work.has_budget;
    options->wanted.budget = options->work.limits.budget;
    options->wanted.timeout = options->work.limits.timeout;
+   options->wanted.memory = options->work.limits.memory;
    bool is_right = complete_options(options->settings, &problem)
                    && setup_make(options->settings, &options->wanted, &problem)
                    && directory_make_new(&directory, options->output, GROW_DEFAULT_NAME, &problem)
@@ -173,6 +174,7 @@ static bool is_of_new(GrowOption option)
 {
    return option != GROW_FORMAT && option != GROW_COLOR && option != GROW_ALL && option != GROW_HTML
           && option != GROW_BUDGET && option != GROW_RUNS && option != GROW_JOBS && option != GROW_TIMEOUT
+          && option != GROW_MEMORY
           && option != GROW_PLAN && option != GROW_RUN && option != GROW_NATIVE && option != GROW_KEEP;
 }
 
@@ -199,6 +201,7 @@ static bool take_option(void* data, int option, const Argument* argument)
                           return take_number(argument, option, 3, MAX_RUNS, &options->work.limits.runs);
       case GROW_JOBS:     return take_number(argument, option, 1, MAX_JOBS, &options->work.jobs);
       case GROW_TIMEOUT:  return argument_time(argument, option, 1, &options->work.limits.timeout);
+      case GROW_MEMORY:   return argument_bytes(argument, option, &options->work.limits.memory);
       case GROW_FORMAT:   options->work.format = argument->word; return true;
       case GROW_ALL:      options->work.all = true; return true;
       case GROW_HTML:     options->work.html = true; return true;

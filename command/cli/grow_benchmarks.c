@@ -72,6 +72,7 @@ static bool set_up(const BenchmarkWork* work, const BenchmarkProgram* program, c
       .command = command, .sizes = g_array_new(FALSE, FALSE, sizeof(WantedSizes)),
       .files = g_ptr_array_new(), .timeout = work->grow->limits.timeout,
       .has_budget = work->grow->has_budget, .budget = work->grow->limits.budget,
+      .memory = work->grow->limits.memory,
    };
    g_array_append_val(wanted.sizes, sizes);
    bool done = setup_make(settings, &wanted, problem)
@@ -101,7 +102,10 @@ static Experiment* measure(const BenchmarkWork* work, const char* directory, Out
    }
    const Settings*      settings = experiment->settings;
    const ConductOptions options = {
-      .limits = { .runs = settings->runs, .budget = settings->budget, .timeout = settings->timeout },
+      .limits = {
+         .runs = settings->runs, .budget = settings->budget, .timeout = settings->timeout,
+         .memory = settings->memory,
+      },
       .jobs = work->grow->jobs, .keep = work->grow->keep, .is_settled = is_never_settled,
    };
    Conducted result;

@@ -96,6 +96,10 @@ static void say_end(const Experiment* experiment, ChoiceEnd end, const Limits* l
       case CHOICE_TIMEOUT:
          message_print("%s: larger sizes are not tried, because one took too long", grow_usage.name);
          break;
+      case CHOICE_MEMORY:
+         message_print("%s: larger sizes are not tried, because one needed too much memory (--memory)",
+                       grow_usage.name);
+         break;
       case CHOICE_SETTLED:
          message_print("%s: larger sizes would not change the answer", grow_usage.name);
          break;
@@ -211,6 +215,7 @@ static Limits limits_of(const GrowWork* work, const Settings* settings)
       .budget = work->has_budget ? work->limits.budget : settings->budget,
       .runs = work->has_runs ? work->limits.runs : settings->runs,
       .timeout = work->limits.timeout != 0 ? work->limits.timeout : settings->timeout,
+      .memory = work->limits.memory != 0 ? work->limits.memory : settings->memory,
       .are_new = work->has_budget || work->has_runs,
    };
 }
@@ -235,6 +240,7 @@ static int make_run(const GrowWork* work, Experiment* experiment)
    const Limits limits = limits_of(work, experiment->settings);
    const MeasureOptions measure_options = {
       .settings = experiment->settings, .directory = directory, .timeout = limits.timeout,
+      .limits = { .seconds = work->has_budget ? limits.budget : 0, .memory = limits.memory },
       .keep = work->keep,
    };
    g_free(experiment->directory);

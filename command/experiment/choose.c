@@ -91,15 +91,27 @@ static guint failures_at_end(const Experiment* experiment)
    return count;
 }
 
-/* The smallest size that took too long; HUGE_VAL: none.  With a longer timeout, and as much left of the
-   budget, it counts no more. */
-static double too_long_size(const Experiment* experiment, const Limits* limits)
+static bool is_still_too_long(const Experiment* experiment, const RunRecord* record, const Limits* limits)
+{
+   return record->ending == RUN_TIMED_OUT
+          && ((limits->timeout != 0 && (int)limits->timeout <= record->number)
+              || seconds_left(experiment, limits) <= record->number);
+}
+
+static bool is_still_too_large(const RunRecord* record, const Limits* limits)
+{
+   return record->ending == RUN_WITHOUT_MEMORY && (double)limits->memory < 1e6 * (record->number + 1);
+}
+
+/* The smallest size that took too long, or too much memory; HUGE_VAL: none.  With a longer timeout, and as
+   much left of the budget, or with more memory, it counts no more. */
+static double too_long_size(const Experiment* experiment, const Limits* limits, ChoiceEnd* end)
 {
    for (guint i = 0; i < experiment->runs->len; i++) {
       const ExperimentRun* run = run_at(experiment, i);
-      bool is_final = (limits->timeout != 0 && (int)limits->timeout <= run->record->number)
-                      || seconds_left(experiment, limits) <= run->record->number;
-      if (run->record->ending == RUN_TIMED_OUT && is_final) {
+      bool is_too_large = is_still_too_large(run->record, limits);
+      if (is_too_large || is_still_too_long(experiment, run->record, limits)) {
+         *end = is_too_large ? CHOICE_MEMORY : CHOICE_TIMEOUT;
          return estimate_size(run->size);
       }
    }
@@ -110,12 +122,11 @@ static double too_long_size(const Experiment* experiment, const Limits* limits)
 static void find_high(Chooser* chooser)
 {
    double range_end = (double)chooser->experiment->settings->range.high;
-   double too_long = too_long_size(chooser->experiment, chooser->limits);
+   double too_long = too_long_size(chooser->experiment, chooser->limits, &chooser->choice.end);
    double largest = estimate_largest(&chooser->estimate);
    chooser->high = range_end;
    if (too_long < HUGE_VAL) {
       chooser->high = MIN(range_end, sqrt(MAX(largest, 1) * too_long));
-      chooser->choice.end = CHOICE_TIMEOUT;
    }
    if (failures_at_end(chooser->experiment) >= FAILURES) {
       chooser->high = MIN(chooser->high, largest);
@@ -139,14 +150,15 @@ static void take_run(Chooser* chooser, const PlannedRun* planned)
 static void choose_planned(Chooser* chooser)
 {
    const GArray* planned = chooser->experiment->planned;
-   double        too_long = too_long_size(chooser->experiment, chooser->limits);
+   ChoiceEnd     end = CHOICE_COMPLETE;
+   double        too_long = too_long_size(chooser->experiment, chooser->limits, &end);
    double        sum = 0;
    for (guint i = 0; i < planned->len && chooser->choice.end == CHOICE_COMPLETE; i++) {
       const PlannedRun* run = &g_array_index(planned, PlannedRun, i);
       double size[MAX_PARAMETERS] = { (double)run->size[0], (double)run->size[1] };
       double seconds = estimate_seconds(&chooser->estimate, estimate_size(size));
       if (estimate_size(size) >= too_long) {
-         chooser->choice.end = CHOICE_TIMEOUT;
+         chooser->choice.end = end;
       } else if (sum + (isnan(seconds) ? 0 : seconds) > chooser->left) {
          chooser->choice.end = CHOICE_BUDGET;
       } else {
@@ -182,7 +194,7 @@ static bool is_made(const Chooser* chooser, double size)
 static double largest_made(const Experiment* experiment)
 {
    guint count = experiment->runs->len;
-   while (count > 0 && run_at(experiment, count - 1)->record->ending == RUN_TIMED_OUT) {
+   while (count > 0 && run_record_is_too_large(run_at(experiment, count - 1)->record)) {
       count--;
    }
    return count == 0 ? 0 : run_at(experiment, count - 1)->size[0];

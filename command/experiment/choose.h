@@ -14,11 +14,14 @@ typedef struct {
    unsigned runs;      /* sizes */
    unsigned budget;    /* seconds for all runs; 0: no limit */
    unsigned timeout;   /* seconds for each; 0: no limit */
+   uint64_t memory;    /* bytes for each; 0: as much as is free */
    bool     are_new;   /* an experiment that is complete by its own limits may go further */
 } Limits;
 
 /* Why there is nothing to run, or less than was asked for.  SETTLED is for those who know the answer. */
-typedef enum { CHOICE_COMPLETE, CHOICE_BUDGET, CHOICE_TIMEOUT, CHOICE_FAILURES, CHOICE_SETTLED } ChoiceEnd;
+typedef enum {
+   CHOICE_COMPLETE, CHOICE_BUDGET, CHOICE_TIMEOUT, CHOICE_MEMORY, CHOICE_FAILURES, CHOICE_SETTLED
+} ChoiceEnd;
 
 /* The end of the name of a run that is made once more. */
 #define CHOICE_AGAIN  "-2"

@@ -11,11 +11,15 @@
 #include "experiment/workplace.h"
 #include "run/jobs.h"
 #include "run/plan.h"
+#include "run/usage.h"
 #include "util/problem.h"
 #include "util/text.h"
 
 /* The file that this process executes. */
 #define OURSELVES  "/proc/self/exe"
+
+/* A budget is of the runs' own time; by the clock, they may take so many times as long. */
+#define BY_THE_CLOCK  10
 
 /* Other plans are told if the largest size differs by this factor. */
 #define MUCH  1.5
@@ -70,17 +74,27 @@ static unsigned timeout_of(const Limits* limits)
    return limits->timeout != 0 ? limits->timeout : 2 * limits->budget;
 }
 
+/* Adds "--NAME=NUMBER" unless the number is 0. */
+static void add_number(GStrvBuilder* builder, const char* name, uint64_t number)
+{
+   char* option = g_strdup_printf("--%s=%" PRIu64, name, number);
+   if (number != 0) {
+      g_strv_builder_add(builder, option);
+   }
+   g_free(option);
+}
+
 /* `option`: one more, or NULL. */
 static Run worker(const Experiment* experiment, const ConductOptions* options, const char* run,
                   const char* option)
 {
-   char** words = conduct_words(experiment, OURSELVES, run);
+   const Limits* limits = &options->limits;
+   char**        words = conduct_words(experiment, OURSELVES, run);
    GStrvBuilder* builder = g_strv_builder_new();
-   char* timeout = g_strdup_printf("--timeout=%u", timeout_of(&options->limits));
    g_strv_builder_addv(builder, (const char**)(char*[]){ words[0], words[1], words[2], NULL });
-   if (timeout_of(&options->limits) != 0) {
-      g_strv_builder_add(builder, timeout);
-   }
+   add_number(builder, "timeout", limits->timeout != 0 ? limits->timeout : BY_THE_CLOCK * limits->budget);
+   add_number(builder, "budget", limits->timeout != 0 ? 0 : timeout_of(limits));
+   add_number(builder, "memory", limits->memory);
    if (options->keep) {
       g_strv_builder_add(builder, "--keep");
    }
@@ -90,7 +104,6 @@ static Run worker(const Experiment* experiment, const ConductOptions* options, c
    g_strv_builder_add(builder, words[3]);
    Run made = { .words = g_strv_builder_end(builder), .file = g_strdup("/dev/null"), .is_native = true };
    g_strv_builder_unref(builder);
-   g_free(timeout);
    g_strfreev(words);
    return made;
 }
@@ -200,17 +213,29 @@ static bool measure_native_runs(Experiment* experiment, const ConductOptions* op
    return experiment_update(experiment, problem);
 }
 
+/* Whether so much time has passed by the clock that the machine is too busy for the budget. */
+static bool is_late(const Limits* limits, gint64 begun)
+{
+   double passed = (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
+   return limits->budget != 0 && passed > BY_THE_CLOCK * limits->budget;
+}
+
 bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* result, Problem* problem)
 {
    ConductOptions effective = *options;
-   Said said = { 0 };
+   Limits limits = options->limits;   /* to choose by */
+   gint64 begun = g_get_monotonic_time();
+   Said   said = { 0 };
    Workplace maps = { 0 };
    bool is_right, goes_on, is_new = false, is_vain = false;
-   effective.limits.timeout = timeout_of(&options->limits);
+   limits.timeout = timeout_of(&limits);
+   if (limits.memory == 0 && options->jobs > 1) {
+      effective.limits.memory = usage_free_memory() / options->jobs;
+   }
    *result = (Conducted){ 0 };
    goes_on = is_right = experiment_update(experiment, problem);
    while (goes_on) {
-      Choice choice = choose_runs(experiment, &effective.limits);
+      Choice choice = choose_runs(experiment, &limits);
       bool is_settled = choice.runs->len > 0 && choice.may_settle && options->is_settled(experiment);
       result->end = is_settled ? CHOICE_SETTLED : choice.end;
       goes_on = choice.runs->len > 0 && !is_settled;
@@ -223,6 +248,10 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
       choice_free(&choice);
       is_vain = experiment_input_is_unread(experiment);
       goes_on = goes_on && !is_vain;
+      if (goes_on && is_late(&limits, begun)) {
+         result->end = CHOICE_BUDGET;
+         goes_on = false;
+      }
    }
    if (is_new && is_right && !is_vain && result->interrupted == 0 && options->is_timed) {
       is_right = measure_native_runs(experiment, &effective, result, problem);

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,6 +27,11 @@
 #include "input/file.h"
 #include "run/plan.h"
 #include "run/session.h"
+#include "util/output.h"
+#include "util/text.h"
+
+/* The file for what a program says on standard error. */
+#define MESSAGES     "stderr"
 
 #define MAX_MESSAGE  200
 
@@ -33,8 +39,17 @@
 #define SHORT_RUN    0.3
 #define MOST_TIMED   3
 
-/* A busy machine may need so much longer. */
+/* A run without Valgrind may take so much longer than with it: it ends otherwise, then. */
 #define SECONDS_MORE 10
+
+/* The most bytes that a command may print to a file, unless there is less room. */
+#define MOST_PRINTED UINT64_C(1000000000)
+
+/* A disk with less room is full. */
+#define LEAST_ROOM   65536
+
+/* The end of what a program has said that is kept. */
+#define MOST_KEPT    65536
 
 typedef struct {
    const MeasureOptions* options;
@@ -93,6 +108,15 @@ static char* temporary_file(const Measuring* measuring, const char* name)
    return g_build_filename(measuring->place.temporary, name, NULL);
 }
 
+/* What a program, or the one that makes its input, may use. */
+static RunLimits limits_of(const Measuring* measuring)
+{
+   RunLimits limits = measuring->options->limits;
+   limits.memory = limits.memory != 0 ? limits.memory : usage_free_memory();
+   limits.printed = MIN(MOST_PRINTED, usage_free_disk(measuring->place.temporary));
+   return limits;
+}
+
 /* Runs the user's command that makes the input.  Returns false if it fails; what it said is in stderr. */
 static bool run_maker(Measuring* measuring)
 {
@@ -100,16 +124,22 @@ static bool run_maker(Measuring* measuring)
    GArray* plan = plan_new();
    RunEnd  end = { 0 };
    Run     maker = { .file = g_strdup("/dev/null"), .output = g_strdup(measuring->input), .is_native = true };
-   maker.errors = temporary_file(measuring, "stderr");
+   maker.errors = temporary_file(measuring, MESSAGES);
    maker.words = words_with_first_size(measuring, words_with_sizes(measuring, shell));
    g_array_append_val(plan, maker);
    const JobOptions options = {
-      .plan = plan, .at_a_time = 1, .timeout = measuring->options->timeout, .ends = &end
+      .plan = plan, .at_a_time = 1, .timeout = measuring->options->timeout, .ends = &end,
+      .limits = limits_of(measuring),
    };
    JobResult result = jobs_run(&options);
    plan_free(plan);
    measuring->interrupted = result.interrupted;
-   return end.ended && WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0;
+   if (end.exceeded == LIMIT_PRINTED) {
+      ShortText bytes;
+      measuring->record->words = g_strdup_printf("--make has printed more than %s",
+                                                 text_bytes((double)options.limits.printed, bytes));
+   }
+   return end.exceeded == LIMIT_NONE && end.ended && WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0;
 }
 
 /* Makes the input of a run.  Sets no problem for a command that fails: that belongs to the record. */
@@ -153,18 +183,27 @@ static Run make_program_run(const Measuring* measuring)
    return (Run){
       .words = words, .file = g_strdup(on_standard_input ? measuring->input : "/dev/null"),
       .output = temporary_file(measuring, "stdout"),
-      .errors = temporary_file(measuring, "stderr"), .input = g_strdup(measuring->input),
+      .errors = temporary_file(measuring, MESSAGES), .input = g_strdup(measuring->input),
    };
 }
 
-static void record_end(RunRecord* record, const RunEnd* end, unsigned timeout)
+static void record_end(RunRecord* record, const RunEnd* end, const SessionOptions* options)
 {
-   record->seconds = end->seconds;
-   record->ending = !end->started           ? RUN_NOT_STARTED
-                  : end->timed_out          ? RUN_TIMED_OUT
-                  : WIFSIGNALED(end->status) ? RUN_SIGNALLED : RUN_EXITED;
-   record->number = record->ending == RUN_TIMED_OUT ? (int)timeout
-                  : WIFSIGNALED(end->status)       ? WTERMSIG(end->status) : WEXITSTATUS(end->status);
+   const RunLimits* limits = &options->limits;
+   bool             is_over_budget = limits->seconds != 0 && end->own_seconds >= limits->seconds;
+   record->seconds = end->own_seconds;
+   record->ending = !end->started                      ? RUN_NOT_STARTED
+                  : end->timed_out                     ? RUN_TIMED_OUT
+                  : end->exceeded == LIMIT_MEMORY      ? RUN_WITHOUT_MEMORY
+                  : end->exceeded == LIMIT_PRINTED     ? RUN_PRINTING
+                  : WIFSIGNALED(end->status)           ? RUN_SIGNALLED : RUN_EXITED;
+   switch (record->ending) {
+      case RUN_TIMED_OUT:      record->number = (int)(is_over_budget ? limits->seconds : options->timeout); break;
+      case RUN_WITHOUT_MEMORY: record->number = (int)(limits->memory / 1000000); break;
+      case RUN_PRINTING:       record->number = (int)(limits->printed / 1000000); break;
+      case RUN_SIGNALLED:      record->number = WTERMSIG(end->status); break;
+      default:                 record->number = WEXITSTATUS(end->status); break;
+   }
 }
 
 static void record_programs(RunRecord* record, const Collected* collected)
@@ -211,14 +250,15 @@ static bool run_program(Measuring* measuring, Problem* problem)
       .plan = plan, .output = measuring->place.unfinished, .valgrind = settings->valgrind,
       .maps = measuring->maps,
       .valgrind_options = settings->options, .only = settings->only, .with_script = true, .jobs = 1,
-      .timeout = measuring->options->timeout, .ends = &end, .keep = measuring->options->keep,
+      .timeout = measuring->options->timeout, .limits = limits_of(measuring), .ends = &end,
+      .keep = measuring->options->keep,
    };
    Session* session = session_begin(&options, problem);
    bool     is_right = session != NULL;
    if (session != NULL) {
       session_measure(session);
       measuring->interrupted = session_result(session)->interrupted;
-      record_end(measuring->record, &end, options.timeout);
+      record_end(measuring->record, &end, &options);
       record_programs(measuring->record, session_collected(session));
       measuring->record->input_is_unread = session_input_is_unread(session);
       if (measuring->interrupted == 0 && session_collected(session)->programs->len == 0) {
@@ -247,21 +287,32 @@ static void keep_file(const Measuring* measuring, const char* path)
    g_free(kept);
 }
 
-/* Keeps what the program, or the one that made its input, has said, and its last words. */
+/* Writes the text to a file in the directory of the run, but for its first line, which may be cut. */
+static void keep_text(const Measuring* measuring, const char* name, const char* text)
+{
+   Problem     ignored;
+   Output      output;
+   char*       path = g_build_filename(measuring->place.unfinished, name, NULL);
+   const char* end_of_line = strchr(text, '\n');
+   if (output_open(&output, path, stderr, &ignored)) {
+      fputs(end_of_line == NULL ? text : end_of_line + 1, output.file);
+      output_close(&output, &ignored);
+   }
+   g_free(path);
+}
+
+/* Keeps what the program, or the one that made its input, has said last, and its last words. */
 static void keep_message(Measuring* measuring)
 {
-   char*   path = temporary_file(measuring, "stderr");
-   Problem ignored;
-   File*   file = file_open(path, FILE_WORK, &ignored);
-   size_t  length = 0;
-   char*   text = file == NULL ? NULL : file_read_all(file, &length, &ignored);
-   if (file != NULL) {
-      file_close(file);
-   }
-   if (text != NULL && length > 0) {
+   bool  is_all;
+   char* path = temporary_file(measuring, MESSAGES);
+   char* text = file_end(path, MOST_KEPT, &is_all);
+   if (text != NULL && !is_all && !measuring->options->keep) {
+      keep_text(measuring, MESSAGES, text);
+   } else if (text != NULL && *text != '\0') {
       keep_file(measuring, path);
    }
-   if (text != NULL && length > 0 && measuring->record->words == NULL) {
+   if (text != NULL && measuring->record->words == NULL) {
       char* words = last_words(text);
       measuring->record->words = words == NULL ? NULL : g_strndup(words, MAX_MESSAGE);
       g_free(words);
@@ -281,6 +332,19 @@ static void keep_files(const Measuring* measuring)
    g_free(output);
 }
 
+/* Whether the run has failed because the temporary directory is full.  Sets the problem then. */
+static bool lacks_room(const Measuring* measuring, Problem* problem)
+{
+   const RunRecord* record = measuring->record;
+   struct statvfs   system;
+   bool is_good = record->ending == RUN_EXITED && record->number == 0;
+   bool is_full = !is_good && statvfs(measuring->place.temporary, &system) == 0
+                  && system.f_bavail * system.f_frsize < LEAST_ROOM;
+   return is_full && !problem_set(problem, NULL, 0, "no space is left in %s, for what the run %s reads and "
+                                  "prints; TMPDIR=DIRECTORY chooses another one", g_get_tmp_dir(),
+                                  measuring->run->name);
+}
+
 static MeasureResult finish(Measuring* measuring, Problem* problem)
 {
    bool is_first;
@@ -298,10 +362,15 @@ static MeasureResult measure(Measuring* measuring, Problem* problem)
 {
    measuring->record = run_record_new();
    if (!make_input(measuring, problem)) {
+      measuring->record->ending = RUN_WITHOUT_INPUT;
+      lacks_room(measuring, problem);
       return MEASURE_REFUSED;
    }
    if (measuring->interrupted == 0 && measuring->record->ending != RUN_WITHOUT_INPUT
        && !run_program(measuring, problem)) {
+      return MEASURE_REFUSED;
+   }
+   if (measuring->interrupted == 0 && lacks_room(measuring, problem)) {
       return MEASURE_REFUSED;
    }
    return measuring->interrupted != 0 ? MEASURE_INTERRUPTED : finish(measuring, problem);
@@ -365,10 +434,8 @@ static RunEnd run_natively(Measuring* measuring)
    RunEnd  end = { 0 };
    program.is_native = true;
    g_array_append_val(plan, program);
-   const JobOptions options = {
-      .plan = plan, .at_a_time = 1, .ends = &end,
-      .timeout = (unsigned)measuring->record->seconds + SECONDS_MORE,
-   };
+   JobOptions options = { .plan = plan, .at_a_time = 1, .ends = &end, .limits = limits_of(measuring) };
+   options.limits.seconds = (unsigned)measuring->record->seconds + SECONDS_MORE;
    measuring->interrupted = jobs_run(&options).interrupted;
    plan_free(plan);
    return end;
@@ -382,7 +449,7 @@ static bool find_least(Measuring* measuring)
    double seconds = INFINITY, memory = INFINITY;
    for (unsigned i = 0; i < MOST_TIMED && (i == 0 || seconds < SHORT_RUN); i++) {
       RunEnd end = run_natively(measuring);
-      if (measuring->interrupted != 0 || !end.ended || !WIFEXITED(end.status)
+      if (measuring->interrupted != 0 || !end.ended || end.exceeded != LIMIT_NONE || !WIFEXITED(end.status)
           || WEXITSTATUS(end.status) != measuring->record->number) {
          return false;
       }

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 
 #include "experiment/settings.h"
+#include "run/usage.h"
 #include "util/problem.h"
 
 /* A variable of the environment: the directory in which runs of one experiment keep maps of inlined routines
@@ -26,6 +27,7 @@ typedef struct {
    const Settings* settings;
    const char*     directory;   /* of the experiment; absolute */
    unsigned        timeout;     /* seconds; 0: no limit */
+   RunLimits       limits;      /* without memory, that is what is free */
    bool            keep;        /* what the program read and printed, and reports of processes */
 } MeasureOptions;
 

@@ -9,12 +9,14 @@
 #include <unistd.h>
 
 #include "experiment/record.h"
+#include "util/text.h"
 
 #define FILE_NAME  "run.json"
 
 static const char* const ending_names[] = {
    [RUN_EXITED] = "exit", [RUN_SIGNALLED] = "signal", [RUN_TIMED_OUT] = "timeout",
    [RUN_NOT_STARTED] = "not started", [RUN_WITHOUT_INPUT] = "no input",
+   [RUN_WITHOUT_MEMORY] = "memory", [RUN_PRINTING] = "printing",
 };
 
 static void free_program(gpointer data)
@@ -39,14 +41,24 @@ void run_record_free(RunRecord* record)
    g_free(record);
 }
 
+bool run_record_is_too_large(const RunRecord* record)
+{
+   return record->ending == RUN_TIMED_OUT || record->ending == RUN_WITHOUT_MEMORY;
+}
+
 char* run_record_ending(const RunRecord* record)
 {
+   ShortText bytes;
    switch (record->ending) {
       case RUN_EXITED:        return g_strdup_printf("exit status %d", record->number);
       case RUN_SIGNALLED:     return g_strdup_printf("ended by a signal (%s)", strsignal(record->number));
       case RUN_TIMED_OUT:     return g_strdup_printf("took longer than %d s", record->number);
       case RUN_NOT_STARTED:   return g_strdup("could not be started");
       case RUN_WITHOUT_INPUT: return g_strdup("its input could not be made");
+      case RUN_WITHOUT_MEMORY:
+         return g_strdup_printf("needed more than %s of memory", text_bytes(1e6 * record->number, bytes));
+      case RUN_PRINTING:
+         return g_strdup_printf("printed more than %s", text_bytes(1e6 * record->number, bytes));
    }
    g_assert_not_reached();
 }

@@ -14,7 +14,9 @@
 #include "util/problem.h"
 
 /* How a run has ended. */
-typedef enum { RUN_EXITED, RUN_SIGNALLED, RUN_TIMED_OUT, RUN_NOT_STARTED, RUN_WITHOUT_INPUT } RunEnding;
+typedef enum {
+   RUN_EXITED, RUN_SIGNALLED, RUN_TIMED_OUT, RUN_NOT_STARTED, RUN_WITHOUT_INPUT, RUN_WITHOUT_MEMORY, RUN_PRINTING
+} RunEnding;
 
 /* A program that was measured. */
 typedef struct {
@@ -24,11 +26,12 @@ typedef struct {
 
 typedef struct {
    uint64_t  size[MAX_PARAMETERS];
-   double    seconds;
+   double    seconds;          /* of its own time, as usage.h has it */
    double    native_seconds;   /* of the processor, without Valgrind; NAN: not measured */
    double    native_memory;    /* the most bytes of a process in memory then; NAN: not measured */
    RunEnding ending;
-   int       number;     /* the exit status, that of the signal, or the seconds that it was given */
+   int       number;     /* the exit status, that of the signal, or how many seconds, or megabytes of memory or
+                            of text, it was given */
    char*     words;      /* the last line that the program wrote to standard error; or NULL */
    GArray*   programs;   /* of RecordedProgram, the costliest first */
    guint     problems;   /* reports that are lost or incomplete */
@@ -51,6 +54,9 @@ extern bool run_record_write(const RunRecord* record, const Settings* settings, 
 extern char* run_record_text(const RunRecord* record, const Settings* settings);
 extern RunRecord* run_record_parse(const Settings* settings, const char* name, const char* text,
                                    Problem* problem);
+
+/* Whether the run has taken too long, or too much memory: a larger one will, too. */
+extern bool run_record_is_too_large(const RunRecord* record);
 
 /* How the run has ended, as "exit status 1"; the caller frees it. */
 extern char* run_record_ending(const RunRecord* record);

@@ -168,6 +168,7 @@ static Answer* limits_of(const Settings* settings)
    tree_set_count(object, "runs", settings->runs);
    tree_set_count(object, "budget", settings->budget);
    tree_set_count(object, "timeout", settings->timeout);
+   tree_set_count(object, "memory", settings->memory);
    return object;
 }
 
@@ -332,6 +333,7 @@ static void read_limits(Settings* settings, RecordFile* file)
    settings->runs = (unsigned)record_count(file, limits, "runs", true);
    settings->budget = (unsigned)record_count(file, limits, "budget", true);
    settings->timeout = (unsigned)record_count(file, limits, "timeout", true);
+   settings->memory = record_count(file, limits, "memory", false);
 }
 
 static void read_options(Settings* settings, RecordFile* file)

@@ -66,6 +66,7 @@ typedef struct {
    unsigned   runs;             /* how many sizes to choose */
    unsigned   budget;           /* seconds for all runs together; 0: no limit */
    unsigned   timeout;          /* seconds for each run; 0: no limit */
+   uint64_t   memory;           /* bytes for each run; 0: as much as is free */
    GPtrArray* options;          /* texts: of Valgrind and its tool */
    char*      only;             /* patterns of programs, or NULL */
    char*      valgrind;         /* or NULL */

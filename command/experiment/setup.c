@@ -382,6 +382,7 @@ bool setup_make(Settings* settings, const Wanted* wanted, Problem* problem)
    settings->runs = wanted->runs != 0 ? wanted->runs
                     : wanted->sizes->len > 1 ? RUNS_OF_TWO : DEFAULT_RUNS;
    settings->timeout = wanted->timeout;
+   settings->memory = wanted->memory;
    if (!check_program(wanted->command[0], problem) || !set_input(settings, wanted, problem)
        || !(wanted->is_plan || check_valgrind(settings->valgrind, problem))) {
       return false;

@@ -28,6 +28,7 @@ typedef struct {
    bool         has_budget;
    unsigned     budget;
    unsigned     timeout;
+   uint64_t     memory;
    bool         is_plan;      /* the runs are made elsewhere */
 } Wanted;
 

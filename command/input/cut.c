@@ -5,6 +5,7 @@
 
 #include "input/cut.h"
 
+#include <errno.h>
 #include <glib.h>
 #include <string.h>
 
@@ -83,7 +84,8 @@ static size_t scan_lines(Scan* scan, const char* bytes, size_t length)
    return at;
 }
 
-/* Reads the file, and copies what is wanted to `out` unless that is NULL. */
+/* Reads the file, and copies what is wanted to `out` unless that is NULL.  False, with the problem set, if it
+   cannot be read; or if it cannot be written, as ferror and errno tell. */
 static bool scan_file(Scan* scan, File* file, FILE* out, Problem* problem)
 {
    char    block[65536];
@@ -91,8 +93,8 @@ static bool scan_file(Scan* scan, File* file, FILE* out, Problem* problem)
    while (scan->found < scan->most && (length = file_read(file, block, sizeof block, problem)) > 0) {
       size_t wanted = scan->kind == CUT_BYTES ? scan_bytes(scan, (size_t)length)
                                               : scan_lines(scan, block, (size_t)length);
-      if (out != NULL) {
-         fwrite(block, 1, wanted, out);
+      if (out != NULL && fwrite(block, 1, wanted, out) < wanted) {
+         return false;
       }
    }
    scan->found += scan->is_begun && length == 0;   /* a last line without a newline is a line */
@@ -152,6 +154,9 @@ bool cut_write(const char* path, CutKind kind, uint64_t pieces, const char* to, 
    }
    bool written = kind == CUT_ELEMENTS ? elements_write(path, pieces, output.file, problem)
                                        : write_pieces(path, kind, pieces, output.file, problem);
+   if (ferror(output.file)) {
+      written = problem_set(problem, to, 0, "cannot be written: %s", strerror(errno));
+   }
    if (!written) {
       output_abandon(&output);
       return false;

@@ -278,6 +278,24 @@ size_t file_beginning(const char* path, char* bytes, size_t size)
    return count < 0 ? 0 : (size_t)count;
 }
 
+char* file_end(const char* path, size_t size, bool* is_all)
+{
+   Problem ignored;
+   File*   file = file_open(path, FILE_BEGINNING, &ignored);
+   if (file == NULL) {
+      return NULL;
+   }
+   *is_all = file_size(file) <= size;
+   if (!*is_all) {
+      lseek(file->fd, (off_t)(file_size(file) - size), SEEK_SET);
+   }
+   char*   bytes = g_malloc(size + 1);
+   ssize_t count = read_fully(file, bytes, MIN(size, file_size(file)), &ignored);
+   bytes[MAX(count, 0)] = '\0';
+   file_close(file);
+   return bytes;
+}
+
 /*------------------------------------------------------------------*/
 /*--- Directories                                                ---*/
 /*------------------------------------------------------------------*/

@@ -69,6 +69,10 @@ extern char* file_read_all(File* file, size_t* length, Problem* problem);
 /* The first bytes of a file, at most `size`.  Returns their number; 0 if the path leads to no file. */
 extern size_t file_beginning(const char* path, char* bytes, size_t size);
 
+/* The last bytes of a file, at most `size`, followed by a NUL, and whether that is all of it; to be freed.
+   NULL: the path leads to no file. */
+extern char* file_end(const char* path, size_t size, bool* is_all);
+
 /* Lists a directory: the names, sorted, so that the same is done and said each time.  NULL, with the problem
    set, if not all of them can be read. */
 extern GPtrArray* listing_read(const char* directory, Problem* problem);

@@ -393,7 +393,7 @@ static void note_seconds(Follow* follow, pid_t pid)
    Process* process = find_process(follow, pid);
    Process* group = process == NULL ? NULL : find_process(follow, process->group);
    if (group != NULL) {
-      group->seconds = MAX(group->seconds, process_tree_seconds(process->group));
+      group->seconds = MAX(group->seconds, process_tree_seconds(process->group, false));
    }
    go_on(pid, 0);
 }

@@ -24,6 +24,7 @@
 #include "run/programs.h"
 #include "util/caller.h"
 #include "util/problem.h"
+#include "util/text.h"
 
 /* How long a run may take to end after it was told to: its reports are written then. */
 #define SECONDS_TO_END       10
@@ -41,6 +42,8 @@ typedef struct {
    guint  run;
    gint64 begun;
    gint64 deadline;   /* when it is told to end; 0: never */
+   gint64 look;       /* when to look whether it keeps the limits; 0: never */
+   UsageClock clock;
 } Job;
 
 /* Settings of our caller, which children get back: the signals that are blocked, and whether the ends of
@@ -154,13 +157,20 @@ static void cannot_start(Jobs* jobs, guint number, int error)
    jobs->result.status = jobs->result.status == 0 ? STATUS_CANNOT_START : jobs->result.status;
 }
 
+static bool has_limits(const Jobs* jobs)
+{
+   const RunLimits* limits = &jobs->options->limits;
+   return limits->seconds > 0 || limits->memory > 0 || limits->printed > 0;
+}
+
 static void add_job(Jobs* jobs, pid_t pid, guint number)
 {
    const unsigned timeout = jobs->options->timeout;
    const gint64   now = g_get_monotonic_time();
    const Job job = {
-      .pid = pid, .run = number, .begun = now,
+      .pid = pid, .run = number, .begun = now, .clock = usage_begin(),
       .deadline = timeout == 0 ? 0 : now + timeout * G_USEC_PER_SEC,
+      .look = has_limits(jobs) ? now : 0,
    };
    if (jobs->options->ends != NULL) {
       jobs->options->ends[number].started = true;
@@ -191,6 +201,7 @@ static void note_end(const Jobs* jobs, const Job* job, int status, const struct 
       end->status = status;
       end->seconds = (double)(g_get_monotonic_time() - job->begun) / G_USEC_PER_SEC;
       end->processor_seconds = seconds_of(used->ru_utime) + seconds_of(used->ru_stime);
+      end->own_seconds = usage_own_seconds(&job->clock, end->processor_seconds);
       end->memory = (double)used->ru_maxrss * 1024;
    }
 }
@@ -227,6 +238,9 @@ static bool take_children(Jobs* jobs)
    pid_t pid;
    int   status;
    struct rusage used;
+   for (guint i = 0; i < jobs->active->len; i++) {
+      usage_note(&g_array_index(jobs->active, Job, i).clock, g_array_index(jobs->active, Job, i).pid);
+   }
    while ((pid = wait4(-1, &status, WNOHANG | __WALL, &used)) > 0) {
       if (!WIFSTOPPED(status)) {
          child_ended(jobs, pid, status, &used);
@@ -404,25 +418,60 @@ static gint64 first_deadline(const Jobs* jobs)
 {
    gint64 first = earlier(ending_deadline(jobs->ending), jobs->patience);
    for (guint i = 0; i < jobs->active->len; i++) {
-      first = earlier(first, g_array_index(jobs->active, Job, i).deadline);
+      const Job* job = &g_array_index(jobs->active, Job, i);
+      first = earlier(first, earlier(job->deadline, job->look));
    }
    return first;
+}
+
+static void end_job(Jobs* jobs, Job* job, RunLimit exceeded)
+{
+   const char* name = run_of(jobs, job->run)->words[0];
+   ending_tell(jobs->ending, job->pid, name, SIGTERM, in_seconds(SECONDS_TO_END));
+   job->deadline = job->look = 0;
+   if (jobs->options->ends != NULL) {
+      jobs->options->ends[job->run].exceeded = exceeded;
+      jobs->options->ends[job->run].timed_out = exceeded == LIMIT_SECONDS;
+   }
+}
+
+static void tell_exceeded(const Jobs* jobs, const Job* job, RunLimit exceeded)
+{
+   const RunLimits* limits = &jobs->options->limits;
+   const char*      name = run_of(jobs, job->run)->words[0];
+   ShortText        bytes;
+   if (exceeded == LIMIT_SECONDS) {
+      message_print("%s: %s is ended after %u s of its own time (--budget)", g_get_prgname(), name,
+                    limits->seconds);
+   } else if (exceeded == LIMIT_MEMORY) {
+      message_print("%s: %s is ended, because it needs more than %s of memory (--memory)", g_get_prgname(),
+                    name, text_bytes((double)limits->memory, bytes));
+   } else {
+      message_print("%s: %s is ended, because it has printed more than %s", g_get_prgname(), name,
+                    text_bytes((double)limits->printed, bytes));
+   }
+}
+
+static void look_at_usage(Jobs* jobs, Job* job)
+{
+   RunLimit exceeded = usage_look(&jobs->options->limits, &job->clock, run_of(jobs, job->run), &job->look);
+   if (exceeded != LIMIT_NONE) {
+      tell_exceeded(jobs, job, exceeded);
+      end_job(jobs, job, exceeded);
+   }
 }
 
 static void enforce_deadlines(Jobs* jobs)
 {
    gint64 now = g_get_monotonic_time();
    for (guint i = 0; i < jobs->active->len; i++) {
-      Job*        job = &g_array_index(jobs->active, Job, i);
-      const char* name = run_of(jobs, job->run)->words[0];
+      Job* job = &g_array_index(jobs->active, Job, i);
       if (job->deadline != 0 && now >= job->deadline) {
-         message_print("%s: %s is ended after %u s (--timeout)", g_get_prgname(), name,
-                       jobs->options->timeout);
-         ending_tell(jobs->ending, job->pid, name, SIGTERM, in_seconds(SECONDS_TO_END));
-         job->deadline = 0;
-         if (jobs->options->ends != NULL) {
-            jobs->options->ends[job->run].timed_out = true;
-         }
+         message_print("%s: %s is ended after %u s (--timeout)", g_get_prgname(),
+                       run_of(jobs, job->run)->words[0], jobs->options->timeout);
+         end_job(jobs, job, LIMIT_SECONDS);
+      } else if (job->look != 0 && now >= job->look) {
+         look_at_usage(jobs, job);
       }
    }
    ending_go_on(jobs->ending);
@@ -495,12 +544,18 @@ void jobs_block_signals(void)
    is_blocked = true;
 }
 
+static void free_job(gpointer data)
+{
+   usage_end(&((Job*)data)->clock);
+}
+
 JobResult jobs_run(const JobOptions* options)
 {
    Jobs jobs = {
       .options = options, .active = g_array_new(FALSE, FALSE, sizeof(Job)), .ending = ending_new(),
-      .has_groups = options->at_a_time > 1 || options->timeout > 0,
    };
+   g_array_set_clear_func(jobs.active, free_job);
+   jobs.has_groups = options->at_a_time > 1 || options->timeout > 0 || has_limits(&jobs);
    jobs_block_signals();
    /* We see then when processes end whose parents have ended.  For this, their getppid() is not 1. */
    prctl(PR_SET_CHILD_SUBREAPER, 1);

@@ -11,14 +11,17 @@
 
 #include "run/follow.h"
 #include "run/status.h"
+#include "run/usage.h"
 
 /* How a run has ended. */
 typedef struct {
    bool   started;
    bool   ended;       /* false: it was left behind when patience was over */
    bool   timed_out;
+   RunLimit exceeded;  /* the limit for which it was ended */
    int    status;      /* as of waitpid */
    double seconds;
+   double own_seconds; /* as usage.h has them */
    double processor_seconds;   /* of the program and the processes that it has waited for */
    double memory;      /* the most bytes that one of these processes had in memory at one time */
 } RunEnd;
@@ -29,6 +32,7 @@ typedef struct {
    Follow*       follow;      /* NULL: the command itself goes under Valgrind */
    unsigned      at_a_time;
    unsigned      timeout;     /* seconds for each run; 0: no limit */
+   RunLimits     limits;      /* only with one run at a time */
    Status*       status;      /* NULL: nothing is said while they run */
    RunEnd*       ends;        /* one for each run, all zeros; NULL: nobody asks */
 } JobOptions;

@@ -90,19 +90,21 @@ GArray* process_tree_read(void)
    return tree;
 }
 
-double process_tree_seconds(pid_t pid)
+double process_tree_seconds(pid_t pid, bool with_ended)
 {
    char*         path = g_strdup_printf("/proc/%ld/stat", (long)pid);
    char*         text = NULL;
    unsigned long user = 0, system = 0;
+   long          of_ended[2] = { 0, 0 };
    g_file_get_contents(path, &text, NULL, NULL);
    const char* end_of_name = text == NULL ? NULL : strrchr(text, ')');
    if (end_of_name == NULL
-       || sscanf(end_of_name + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-                 &system) != 2) {
+       || sscanf(end_of_name + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", &user,
+                 &system, &of_ended[0], &of_ended[1]) != 4) {
       user = system = 0;
    }
    g_free(text);
    g_free(path);
-   return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+   double ticks = (double)(user + system) + (with_ended ? (double)(of_ended[0] + of_ended[1]) : 0);
+   return ticks / (double)sysconf(_SC_CLK_TCK);
 }

@@ -7,6 +7,7 @@
 #define COMMAND_RUN_PROCESS_TREE_H
 
 #include <glib.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -21,7 +22,8 @@ typedef struct {
 /* Returns the processes that run now, parents before their children: TreeProcess.  The caller frees it. */
 extern GArray* process_tree_read(void);
 
-/* How long processors have worked for this process so far, all its threads together; 0 if it has ended. */
-extern double process_tree_seconds(pid_t pid);
+/* How long processors have worked for this process so far, all its threads together; 0 if it has ended.
+   `with_ended`: and for its children that it has waited for. */
+extern double process_tree_seconds(pid_t pid, bool with_ended);
 
 #endif

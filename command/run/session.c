@@ -147,6 +147,7 @@ static void run_jobs(Session* session, RunEnd* ends)
    const JobOptions job_options = {
       .plan = options->plan, .valgrind = &session->valgrind, .follow = session->follow,
       .at_a_time = options->jobs, .timeout = options->timeout, .status = status, .ends = ends,
+      .limits = options->limits,
    };
    session->result = jobs_run(&job_options);
    const Earlier run = { ends[0].seconds, status_reports(&session->directory) };

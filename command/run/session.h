@@ -23,6 +23,7 @@ typedef struct {
    unsigned         per_program;        /* processes to measure of each program; 0: all */
    unsigned         jobs;
    unsigned         timeout;
+   RunLimits        limits;
    RunEnd*          ends;               /* as JobOptions has them */
    bool             keep;
    const StatusChoice* status;          /* NULL: nothing is said while they run, or kept for later runs */

@@ -111,6 +111,23 @@ bool argument_time(const Argument* argument, int option, unsigned low, unsigned*
    return is_right || argument_refuse(argument, option, "a time is needed, as 90, 90s, 5m or 2h");
 }
 
+bool argument_bytes(const Argument* argument, int option, uint64_t* bytes)
+{
+   static const char units[] = "kMGT";
+   size_t      digits = strspn(argument->value, "0123456789");
+   char*       number = g_strndup(argument->value, digits);
+   const char* letter = argument->value + digits;
+   const char* unit = *letter == '\0' ? NULL : strchr(units, *letter == 'K' ? 'k' : *letter);
+   const char* rest = letter + (unit != NULL);
+   bool        is_right = (*rest == '\0' || (unit != NULL && strcmp(rest, "B") == 0))
+                          && number_parse(number, bytes) && *bytes > 0;
+   for (const char* step = units; is_right && unit != NULL && step <= unit; step++) {
+      is_right = !__builtin_mul_overflow(*bytes, 1000, bytes);
+   }
+   g_free(number);
+   return is_right || argument_refuse(argument, option, "a size is needed, as 500M or 4G");
+}
+
 /*------------------------------------------------------------------*/
 /*--- Words                                                      ---*/
 /*------------------------------------------------------------------*/

@@ -90,6 +90,9 @@ extern bool argument_number(const Argument* argument, int option, uint64_t low, 
 /* The value as a time of at least `low` seconds: 90, 90s, 5m or 2h. False, with a message, if it is none. */
 extern bool argument_time(const Argument* argument, int option, unsigned low, unsigned* seconds);
 
+/* The value as a number of bytes above 0: 500M, 4G, or 500000000. False, with a message, if it is none. */
+extern bool argument_bytes(const Argument* argument, int option, uint64_t* bytes);
+
 /* Prints "NAME: --OPTION=VALUE: what is wrong"; returns false. */
 extern bool argument_refuse(const Argument* argument, int option, const char* format, ...)
    __attribute__((format(printf, 3, 4)));

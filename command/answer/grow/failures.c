@@ -35,7 +35,7 @@ static const ExperimentRun* run_at(const Experiment* experiment, guint index)
 /* A run that another one of its size has replaced is none. */
 static bool is_failure(const ExperimentRun* run, bool with_timeouts)
 {
-   return !run->good && !run->is_repeated && (with_timeouts || run->record->ending != RUN_TIMED_OUT);
+   return !run->good && !run->is_repeated && (with_timeouts || !run_record_is_too_large(run->record));
 }
 
 static bool have_same_end(const ExperimentRun* a, const ExperimentRun* b)
@@ -92,6 +92,8 @@ static void add_end(GString* text, const ExperimentRun* run, bool are_several)
          break;
       case RUN_TIMED_OUT:
       case RUN_NOT_STARTED:
+      case RUN_WITHOUT_MEMORY:
+      case RUN_PRINTING:
          g_string_append(text, ending);
          break;
       case RUN_WITHOUT_INPUT:
@@ -266,7 +268,7 @@ char* failures_headline(const Experiment* experiment)
 static bool is_too_slow(const Experiment* experiment)
 {
    const Failures failures = find_failures(experiment, true);
-   return failures.count > 0 && failures.example->record->ending == RUN_TIMED_OUT
+   return failures.count > 0 && run_record_is_too_large(failures.example->record)
           && experiment->settings->way != INPUT_OF_FILES && experiment->parameter_count == 1;
 }
 

@@ -66,11 +66,13 @@ const char* experiment_end_name(const Experiment* experiment, const GrowthFacts*
 {
    static const char* const names[] = {
       [CHOICE_COMPLETE] = "complete", [CHOICE_BUDGET] = "budget", [CHOICE_TIMEOUT] = "timeout",
+      [CHOICE_MEMORY] = "memory",
       [CHOICE_FAILURES] = "failures", [CHOICE_SETTLED] = "settled",
    };
    const Settings* settings = experiment->settings;
    const Limits    limits = {
       .budget = settings->budget, .runs = settings->runs, .timeout = settings->timeout,
+      .memory = settings->memory,
    };
    Choice      choice = choose_runs(experiment, &limits);
    bool        is_left = choice.runs->len > 0;

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The kernel tells for how long a thread has waited for a processor, in /proc/PID/task/TID/schedstat, as long
+   as it is there.  Of processes that others have waited for, the last looks tell. */
+
+#include "run/usage.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "run/process_tree.h"
+
+/* What stays free, of memory and on the disk: this part, within these bounds.  The tool gives up something if
+   less than half of that is left (aprof/shortage/). */
+#define RESERVED_PART   8
+#define LEAST_RESERVED  (UINT64_C(256) << 20)
+#define MOST_RESERVED   (UINT64_C(1) << 30)
+
+/* No program takes memory, or prints, faster: bytes in a second. */
+#define FASTEST         4e9
+
+/* Seconds between two looks. */
+#define SHORTEST_PAUSE  0.05
+#define LONGEST_PAUSE   2.0
+
+/*------------------------------------------------------------------*/
+/*--- Files of the kernel                                        ---*/
+/*------------------------------------------------------------------*/
+
+/* Returns the number behind the word that begins a line; 0 if there is none. */
+static uint64_t number_after(const char* text, const char* word)
+{
+   const size_t length = strlen(word);
+   while (text != NULL && strncmp(text, word, length) != 0) {
+      text = strchr(text, '\n');
+      text = text == NULL ? NULL : text + 1;
+   }
+   return text == NULL ? 0 : g_ascii_strtoull(text + length, NULL, 10);
+}
+
+/* Returns what the file says, in bytes; 0: there is no such file. */
+static uint64_t kilobytes_in(const char* path, const char* const* words)
+{
+   char*    text = NULL;
+   uint64_t sum = 0;
+   g_file_get_contents(path, &text, NULL, NULL);
+   for (; *words != NULL; words++) {
+      sum += number_after(text, *words);
+   }
+   g_free(text);
+   return sum * 1024;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Time                                                       ---*/
+/*------------------------------------------------------------------*/
+
+UsageClock usage_begin(void)
+{
+   return (UsageClock){ g_get_monotonic_time(), g_hash_table_new(NULL, NULL) };
+}
+
+void usage_end(UsageClock* clock)
+{
+   g_clear_pointer(&clock->delays, g_hash_table_unref);
+}
+
+/* Returns for how many nanoseconds a thread has waited for a processor; 0 if the kernel does not tell. */
+static uint64_t delay_of_thread(const char* directory, const char* number)
+{
+   char*         path = g_build_filename(directory, number, "schedstat", NULL);
+   char*         text = NULL;
+   unsigned long delay = 0;
+   g_file_get_contents(path, &text, NULL, NULL);
+   if (text == NULL || sscanf(text, "%*u %lu", &delay) != 1) {
+      delay = 0;
+   }
+   g_free(text);
+   g_free(path);
+   return delay;
+}
+
+void usage_note(UsageClock* clock, pid_t pid)
+{
+   char*       directory = g_strdup_printf("/proc/%ld/task", (long)pid);
+   GDir*       threads = g_dir_open(directory, 0, NULL);
+   const char* number;
+   uint64_t    sum = 0;
+   while (threads != NULL && (number = g_dir_read_name(threads)) != NULL) {
+      sum += delay_of_thread(directory, number);
+   }
+   g_clear_pointer(&threads, g_dir_close);
+   g_free(directory);
+   size_t before = GPOINTER_TO_SIZE(g_hash_table_lookup(clock->delays, GINT_TO_POINTER(pid)));
+   g_hash_table_insert(clock->delays, GINT_TO_POINTER(pid), GSIZE_TO_POINTER(MAX(before, sum / 1000)));
+}
+
+double usage_own_seconds(const UsageClock* clock, double processor_seconds)
+{
+   GHashTableIter all;
+   gpointer       delay;
+   double         passed = (double)(g_get_monotonic_time() - clock->begun) / G_USEC_PER_SEC;
+   g_hash_table_iter_init(&all, clock->delays);
+   while (g_hash_table_iter_next(&all, NULL, &delay)) {
+      passed -= (double)GPOINTER_TO_SIZE(delay) / G_USEC_PER_SEC;
+   }
+   return MAX(passed, processor_seconds);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Memory                                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* Returns the memory of a process; its part, if processes share some.  That takes the kernel some time, so we
+   ask for it only where it matters. */
+static uint64_t memory_of(pid_t pid, bool is_part)
+{
+   static const char* const of_process[] = { "RssAnon:", "RssShmem:", NULL };
+   static const char* const of_part[] = { "Pss_Anon:", "Pss_Shmem:", NULL };
+   char*    path = g_strdup_printf("/proc/%ld/%s", (long)pid, is_part ? "smaps_rollup" : "status");
+   uint64_t memory = kilobytes_in(path, is_part ? of_part : of_process);
+   g_free(path);
+   return memory;
+}
+
+static uint64_t memory_of_all(const GArray* processes, bool is_part)
+{
+   uint64_t sum = 0;
+   for (guint i = 0; i < processes->len; i++) {
+      sum += memory_of(g_array_index(processes, TreeProcess, i).pid, is_part);
+   }
+   return sum;
+}
+
+static uint64_t memory_in_use(const GArray* processes, uint64_t limit)
+{
+   uint64_t memory = memory_of_all(processes, false);
+   uint64_t parts = memory > limit ? memory_of_all(processes, true) : 0;
+   return parts > 0 ? parts : memory;
+}
+
+/* Returns what is left to use of `all`, of which so much is free. */
+static uint64_t less_reserve(uint64_t free, uint64_t all)
+{
+   uint64_t reserve = CLAMP(all / RESERVED_PART, LEAST_RESERVED, MOST_RESERVED);
+   return free - MIN(free, MIN(reserve, free / 2));
+}
+
+/* Returns what the control group of this directory still allows; UINT64_MAX: it has no limit. */
+static uint64_t free_in_group(const char* directory)
+{
+   char*    texts[3] = { NULL, NULL, NULL };
+   static const char* const names[] = { "memory.max", "memory.current", "memory.stat" };
+   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+      char* path = g_build_filename(directory, names[i], NULL);
+      g_file_get_contents(path, &texts[i], NULL, NULL);
+      g_free(path);
+   }
+   uint64_t limit = texts[0] == NULL ? 0 : g_ascii_strtoull(texts[0], NULL, 10);   /* 0 for "max" */
+   uint64_t used = texts[1] == NULL ? 0 : g_ascii_strtoull(texts[1], NULL, 10);
+   uint64_t cached = number_after(texts[2], "inactive_file ") + number_after(texts[2], "active_file ");
+   used -= MIN(used, cached);
+   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+      g_free(texts[i]);
+   }
+   return limit == 0 ? UINT64_MAX : less_reserve(limit - MIN(limit, used), limit);
+}
+
+/* In a container, the path may be one that only the machine outside has; then the group is where groups are
+   mounted. */
+static uint64_t free_in_groups(void)
+{
+   char*    text = NULL;
+   uint64_t least = UINT64_MAX;
+   g_file_get_contents("/proc/self/cgroup", &text, NULL, NULL);
+   const char* line = text == NULL ? NULL : strstr(text, "0::/");
+   GString*    path = g_string_new("/sys/fs/cgroup");
+   const gsize root = path->len;
+   g_string_append_len(path, line == NULL ? "" : line + 3, line == NULL ? 0 : (gssize)strcspn(line + 3, "\n"));
+   while (path->len > root) {
+      least = MIN(least, free_in_group(path->str));
+      g_string_truncate(path, (gsize)(strrchr(path->str, '/') - path->str));
+   }
+   least = MIN(least, free_in_group(path->str));
+   g_string_free(path, TRUE);
+   g_free(text);
+   return least;
+}
+
+uint64_t usage_free_memory(void)
+{
+   static const char* const available[] = { "MemAvailable:", NULL };
+   static const char* const all[] = { "MemTotal:", NULL };
+   uint64_t of_machine = less_reserve(kilobytes_in("/proc/meminfo", available),
+                                      kilobytes_in("/proc/meminfo", all));
+   return MIN(of_machine, free_in_groups());
+}
+
+/*------------------------------------------------------------------*/
+/*--- Files                                                      ---*/
+/*------------------------------------------------------------------*/
+
+uint64_t usage_free_disk(const char* directory)
+{
+   struct statvfs system;
+   return statvfs(directory, &system) != 0 ? UINT64_MAX
+          : less_reserve(system.f_bavail * system.f_frsize, system.f_blocks * system.f_frsize);
+}
+
+/* Returns the larger one of what the run has printed to two files. */
+static uint64_t printed_by(const Run* run)
+{
+   const char* paths[] = { run->output, run->errors };
+   uint64_t    most = 0;
+   struct stat status;
+   for (size_t i = 0; i < G_N_ELEMENTS(paths); i++) {
+      if (paths[i] != NULL && stat(paths[i], &status) == 0) {
+         most = MAX(most, (uint64_t)status.st_size);
+      }
+   }
+   return most;
+}
+
+/*------------------------------------------------------------------*/
+/*--- All together                                               ---*/
+/*------------------------------------------------------------------*/
+
+static double processor_seconds(const GArray* processes)
+{
+   double sum = 0;
+   for (guint i = 0; i < processes->len; i++) {
+      sum += process_tree_seconds(g_array_index(processes, TreeProcess, i).pid, true);
+   }
+   return sum;
+}
+
+/* Whether the limit is exceeded; else the pause ends before it can be. */
+static bool is_over(double used, double limit, double fastest, double* pause)
+{
+   if (limit > 0 && used <= limit) {
+      *pause = MIN(*pause, (limit - used) / fastest);
+   }
+   return limit > 0 && used > limit;
+}
+
+RunLimit usage_look(const RunLimits* limits, UsageClock* clock, const Run* run, gint64* next)
+{
+   GArray*  processes = process_tree_read();
+   double   pause = LONGEST_PAUSE;
+   for (guint i = 0; i < processes->len; i++) {
+      usage_note(clock, g_array_index(processes, TreeProcess, i).pid);
+   }
+   double   seconds = usage_own_seconds(clock, processor_seconds(processes));
+   uint64_t memory = limits->memory == 0 ? 0 : memory_in_use(processes, limits->memory);
+   RunLimit over = is_over(seconds, limits->seconds, g_get_num_processors(), &pause) ? LIMIT_SECONDS
+                   : is_over((double)memory, (double)limits->memory, FASTEST, &pause) ? LIMIT_MEMORY
+                   : is_over((double)printed_by(run), (double)limits->printed, FASTEST, &pause) ? LIMIT_PRINTED
+                   : LIMIT_NONE;
+   g_array_unref(processes);
+   *next = g_get_monotonic_time() + (gint64)(MAX(pause, SHORTEST_PAUSE) * G_USEC_PER_SEC);
+   return over;
+}

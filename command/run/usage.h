@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What a run uses, while it runs: its own time, memory, and room for what it prints. */
+
+#ifndef COMMAND_RUN_USAGE_H
+#define COMMAND_RUN_USAGE_H
+
+#include <glib.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "run/plan.h"
+
+/* What one run may use; 0: no limit. */
+typedef struct {
+   unsigned seconds;   /* of its own time */
+   uint64_t memory;    /* bytes that its processes have in memory, files that they map not counted */
+   uint64_t printed;   /* bytes in each of the files for standard output and error */
+} RunLimits;
+
+typedef enum { LIMIT_NONE, LIMIT_SECONDS, LIMIT_MEMORY, LIMIT_PRINTED } RunLimit;
+
+/* The clock of a run. */
+typedef struct {
+   gint64      begun;
+   GHashTable* delays;   /* by process: for how many microseconds it has waited for a processor */
+} UsageClock;
+
+extern UsageClock usage_begin(void);
+
+extern void usage_end(UsageClock* clock);
+
+/* Looks for how long a process has waited for a processor.  It may have ended, if nobody has waited for it
+   yet. */
+extern void usage_note(UsageClock* clock, pid_t pid);
+
+/* Returns the seconds that are the run's own: for which a processor worked for it, and for which it waited
+   for anything but a processor.  So they are about the same on a busy machine. */
+extern double usage_own_seconds(const UsageClock* clock, double processor_seconds);
+
+/* Returns the limit that all processes that this one has started exceed together; `next` is when to look
+   again. */
+extern RunLimit usage_look(const RunLimits* limits, UsageClock* clock, const Run* run, gint64* next);
+
+/* Returns how much memory a run may use, if nobody says it: what is free, less a reserve. */
+extern uint64_t usage_free_memory(void);
+
+/* Returns how many bytes files in the directory may still take. */
+extern uint64_t usage_free_disk(const char* directory);
+
+#endif
