@@ -28,6 +28,7 @@
 #include "run/plan.h"
 #include "run/session.h"
 #include "util/output.h"
+#include "util/progress.h"
 #include "util/text.h"
 
 /* The file for what a program says on standard error. */
@@ -142,6 +143,16 @@ static bool run_maker(Measuring* measuring)
    return end.exceeded == LIMIT_NONE && end.ended && WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0;
 }
 
+static bool cut_input(const Measuring* measuring, Problem* problem)
+{
+   const Settings* settings = measuring->settings;
+   const char*     source = settings->source;
+   progress_begin_reading(&source, 1);
+   bool written = cut_write(source, settings->cut, measuring->run->size[0], measuring->input, problem);
+   progress_end();
+   return written;
+}
+
 /* Makes the input of a run.  Sets no problem for a command that fails: that belongs to the record. */
 static bool make_input(Measuring* measuring, Problem* problem)
 {
@@ -157,8 +168,7 @@ static bool make_input(Measuring* measuring, Problem* problem)
          name = g_path_get_basename(settings->source);
          measuring->input = temporary_file(measuring, name);
          g_free(name);
-         return cut_write(settings->source, settings->cut, measuring->run->size[0], measuring->input,
-                          problem);
+         return cut_input(measuring, problem);
       case INPUT_MADE:
          measuring->input = temporary_file(measuring, "input");
          if (!run_maker(measuring)) {

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "experiment/choose.h"
@@ -13,6 +14,8 @@
 #include "run/programs.h"
 #include "run/valgrind.h"
 #include "util/number.h"
+#include "util/progress.h"
+#include "util/text.h"
 
 /* Defaults of the limits. */
 #define DEFAULT_RUNS    8
@@ -20,6 +23,12 @@
 
 /* Inputs that are made begin here without --sizes. */
 #define FIRST_MADE      16
+
+/* Bytes.  Under Valgrind, programs read no more in a time for which somebody waits. */
+#define MOST_LOOKED_AT  UINT64_C(1000000000)
+
+/* Fewer sizes tell nothing. */
+#define LEAST_PIECES    4u
 
 /*------------------------------------------------------------------*/
 /*--- Sizes as the user writes them                              ---*/
@@ -118,11 +127,37 @@ static void plan_list(Settings* settings, const GArray* list)
    settings_name_runs(settings);
 }
 
-/* Finds how many pieces the file has, which is the largest size. */
+static bool refuse_few(const Settings* settings, uint64_t pieces, Problem* problem)
+{
+   struct stat status;
+   ShortText   bytes;
+   bool  is_part = stat(settings->source, &status) == 0 && (uint64_t)status.st_size > MOST_LOOKED_AT;
+   char* where = is_part ? g_strconcat(" in its first ", text_bytes(MOST_LOOKED_AT, bytes), NULL) : g_strdup("");
+   char* name = g_strndup(cut_name(settings->cut), strlen(cut_name(settings->cut)) - (pieces == 1));
+   problem_set(problem, settings->source, 0, "has only %" PRIu64 " %s%s, and at least %u sizes are needed: %s",
+               pieces, name, where, LEAST_PIECES,
+               settings->cut == CUT_BYTES ? "take a larger file" : "--cut=bytes cuts it otherwise");
+   g_free(where);
+   g_free(name);
+   return false;
+}
+
+/* Finds how many pieces the file has; if no size is asked for, in as much of it as programs may read. */
+static bool count_pieces(const Settings* settings, uint64_t* pieces, Problem* problem)
+{
+   const char* source = settings->source;
+   bool        is_open = !settings->is_fixed && settings->range.high == UINT64_MAX;
+   progress_begin_reading(&source, 1);
+   bool is_read = cut_count(source, settings->cut, is_open ? MOST_LOOKED_AT : UINT64_MAX, pieces, problem);
+   progress_end();
+   return is_read && (!is_open || *pieces >= LEAST_PIECES || refuse_few(settings, *pieces, problem));
+}
+
+/* The largest size is that of the file. */
 static bool limit_to_file(Settings* settings, Problem* problem)
 {
    uint64_t pieces;
-   if (!cut_count(settings->source, settings->cut, &pieces, problem)) {
+   if (!count_pieces(settings, &pieces, problem)) {
       return false;
    }
    for (guint i = 0; i < settings->planned->len; i++) {
@@ -310,7 +345,7 @@ static bool find_file_size(const char* file, const char* what, GHashTable* list,
                            Problem* problem)
 {
    if (list == NULL) {
-      return cut_count(file, strcmp(what, "lines") == 0 ? CUT_LINES : CUT_BYTES, size, problem);
+      return cut_count(file, strcmp(what, "lines") == 0 ? CUT_LINES : CUT_BYTES, UINT64_MAX, size, problem);
    }
    const uint64_t* found = g_hash_table_lookup(list, file);
    if (found == NULL) {
@@ -318,7 +353,7 @@ static bool find_file_size(const char* file, const char* what, GHashTable* list,
       return false;
    }
    *size = *found;
-   return access(file, R_OK) == 0 || cut_count(file, CUT_BYTES, size, problem);
+   return access(file, R_OK) == 0 || cut_count(file, CUT_BYTES, UINT64_MAX, size, problem);
 }
 
 static bool set_files(Settings* settings, const Wanted* wanted, Problem* problem)

@@ -70,29 +70,43 @@ static size_t scan_bytes(Scan* scan, size_t length)
    return wanted;
 }
 
-/* Does the same for pieces that end in newlines.  A quote within a quoted field is doubled, so each quote
+/* Does the same for lines; and for records, where a quote within a quoted field is doubled, so each quote
    begins or ends what is quoted. */
 static size_t scan_lines(Scan* scan, const char* bytes, size_t length)
 {
    size_t at = 0;
    while (at < length && scan->found < scan->most) {
+      const char* end = memchr(bytes + at, '\n', length - at);
+      scan->is_begun = end == NULL;
+      scan->found += end != NULL;
+      at = end == NULL ? length : (size_t)(end - bytes) + 1;
+   }
+   return at;
+}
+
+static size_t scan_records(Scan* scan, const char* bytes, size_t length)
+{
+   size_t at = 0;
+   while (at < length && scan->found < scan->most) {
       char byte = bytes[at++];
-      scan->is_quoted ^= byte == '"' && scan->kind == CUT_RECORDS;
+      scan->is_quoted ^= byte == '"';
       scan->is_begun = byte != '\n' || scan->is_quoted;
       scan->found += !scan->is_begun;
    }
    return at;
 }
 
-/* Reads the file, and copies what is wanted to `out` unless that is NULL.  False, with the problem set, if it
-   cannot be read; or if it cannot be written, as ferror and errno tell. */
-static bool scan_file(Scan* scan, File* file, FILE* out, Problem* problem)
+/* Reads the file up to a place, and copies what is wanted to `out` unless that is NULL.  False, with the
+   problem set, if it cannot be read; or if it cannot be written, as ferror and errno tell. */
+static bool scan_file(Scan* scan, File* file, uint64_t place, FILE* out, Problem* problem)
 {
    char    block[65536];
    ssize_t length = 1;
-   while (scan->found < scan->most && (length = file_read(file, block, sizeof block, problem)) > 0) {
+   while (scan->found < scan->most && file_position(file) < place
+          && (length = file_read(file, block, sizeof block, problem)) > 0) {
       size_t wanted = scan->kind == CUT_BYTES ? scan_bytes(scan, (size_t)length)
-                                              : scan_lines(scan, block, (size_t)length);
+                      : scan->kind == CUT_LINES ? scan_lines(scan, block, (size_t)length)
+                                                : scan_records(scan, block, (size_t)length);
       if (out != NULL && fwrite(block, 1, wanted, out) < wanted) {
          return false;
       }
@@ -107,15 +121,15 @@ static uint64_t records_more(CutKind kind)
    return kind == CUT_RECORDS;
 }
 
-static bool count_pieces(const char* path, CutKind kind, uint64_t* pieces, Problem* problem)
+static bool count_pieces(const char* path, CutKind kind, uint64_t most, uint64_t* pieces, Problem* problem)
 {
    File* file = file_open(path, FILE_WORK, problem);
    bool  is_read = file != NULL;
    if (is_read && kind == CUT_BYTES) {
-      *pieces = file_size(file);
+      *pieces = MIN(file_size(file), most);
    } else if (is_read) {
       Scan scan = { .kind = kind, .most = UINT64_MAX };
-      is_read = scan_file(&scan, file, NULL, problem);
+      is_read = scan_file(&scan, file, most, NULL, problem);
       *pieces = scan.found - MIN(scan.found, records_more(kind));
    }
    if (file != NULL) {
@@ -128,7 +142,7 @@ static bool write_pieces(const char* path, CutKind kind, uint64_t pieces, FILE* 
 {
    File* file = file_open(path, FILE_WORK, problem);
    Scan  scan = { .kind = kind, .most = pieces + records_more(kind) };
-   bool  is_read = file != NULL && scan_file(&scan, file, out, problem);
+   bool  is_read = file != NULL && scan_file(&scan, file, UINT64_MAX, out, problem);
    if (file != NULL) {
       file_close(file);
    }
@@ -139,11 +153,11 @@ static bool write_pieces(const char* path, CutKind kind, uint64_t pieces, FILE* 
 /*--- All kinds                                                  ---*/
 /*------------------------------------------------------------------*/
 
-bool cut_count(const char* path, CutKind kind, uint64_t* pieces, Problem* problem)
+bool cut_count(const char* path, CutKind kind, uint64_t most, uint64_t* pieces, Problem* problem)
 {
    *pieces = 0;
    return kind == CUT_ELEMENTS ? elements_count(path, pieces, problem)
-                               : count_pieces(path, kind, pieces, problem);
+                               : count_pieces(path, kind, most, pieces, problem);
 }
 
 bool cut_write(const char* path, CutKind kind, uint64_t pieces, const char* to, Problem* problem)
