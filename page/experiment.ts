@@ -68,6 +68,7 @@ export interface Run {
    said: string | null;
    seconds: number;
    native_seconds: number | null;   /* without Valgrind */
+   native_kernel_seconds: number | null;   /* of these */
    native_memory: number | null;    /* bytes then */
    cost: number | null;
    report: string | null;
@@ -157,7 +158,7 @@ function routineOf(json: Json, index: number): Routine {
 
 function runOf(json: Json): Run {
    return pick(json, "name", "sizes", "counts", "ended", "failure", "said", "seconds", "native_seconds",
-               "native_memory", "cost", "report");
+               "native_kernel_seconds", "native_memory", "cost", "report");
 }
 
 function programCostOf(json: Json): ProgramCost | null {

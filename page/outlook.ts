@@ -157,6 +157,8 @@ export function runsView(experiment: Experiment): HTMLElement {
       run.cost === null ? "–" : h("span", { title: grouped(run.cost) }, short(run.cost)),
       `${run.seconds.toFixed(1)} s`
          + (run.native_seconds === null ? "" : `, without Valgrind ${run.native_seconds.toFixed(2)} s`)
+         + (run.native_kernel_seconds === null ? ""
+            : ` (in the kernel ${run.native_kernel_seconds.toFixed(2)} s)`)
          + (run.native_memory === null ? "" : ` and ${bytes(run.native_memory)} of memory`),
       run.ended, run.counts ? "yes" : "no",
       [run.failure, run.said].filter(text => text !== null).join(": "),

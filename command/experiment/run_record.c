@@ -28,6 +28,7 @@ RunRecord* run_record_new(void)
 {
    RunRecord* record = g_new0(RunRecord, 1);
    record->native_seconds = NAN;
+   record->native_kernel_seconds = NAN;
    record->native_memory = NAN;
    record->programs = g_array_new(FALSE, FALSE, sizeof(RecordedProgram));
    g_array_set_clear_func(record->programs, free_program);
@@ -92,6 +93,7 @@ static Answer* tree_of(const RunRecord* record, const Settings* settings)
    tree_set_count(root, "number", (uint64_t)record->number);
    tree_set_number(root, "seconds", record->seconds);
    tree_set_number(root, "native_seconds", record->native_seconds);
+   tree_set_number(root, "native_kernel_seconds", record->native_kernel_seconds);
    tree_set_number(root, "native_memory", record->native_memory);
    tree_set_text(root, "message", record->words);
    tree_set_count(root, "problems", record->problems);
@@ -145,6 +147,7 @@ static void read_ending(RunRecord* record, RecordFile* file)
    record->number = (int)record_count(file, file->root, "number", true);
    record->seconds = record_number(file, file->root, "seconds", true);
    record->native_seconds = record_number(file, file->root, "native_seconds", false);
+   record->native_kernel_seconds = record_number(file, file->root, "native_kernel_seconds", false);
    record->native_memory = record_number(file, file->root, "native_memory", false);
    record->words = g_strdup(record_text(file, file->root, "message", false));
    record->problems = (guint)record_count(file, file->root, "problems", true);

@@ -28,6 +28,7 @@ typedef struct {
    uint64_t  size[MAX_PARAMETERS];
    double    seconds;          /* of its own time, as usage.h has it */
    double    native_seconds;   /* of the processor, without Valgrind; NAN: not measured */
+   double    native_kernel_seconds;   /* of these, those in the kernel; NAN: not measured */
    double    native_memory;    /* the most bytes of a process in memory then; NAN: not measured */
    RunEnding ending;
    int       number;     /* the exit status, that of the signal, or how many seconds, or megabytes of memory or

@@ -200,7 +200,8 @@ static void note_end(const Jobs* jobs, const Job* job, int status, const struct 
       end->ended = true;
       end->status = status;
       end->seconds = (double)(g_get_monotonic_time() - job->begun) / G_USEC_PER_SEC;
-      end->processor_seconds = seconds_of(used->ru_utime) + seconds_of(used->ru_stime);
+      end->kernel_seconds = seconds_of(used->ru_stime);
+      end->processor_seconds = seconds_of(used->ru_utime) + end->kernel_seconds;
       end->own_seconds = usage_own_seconds(&job->clock, end->processor_seconds);
       end->memory = (double)used->ru_maxrss * 1024;
    }

@@ -13,6 +13,9 @@
 #include "run/status.h"
 #include "run/usage.h"
 
+/* A native run that takes less of the processor, in seconds, is start-up for the most part. */
+#define SHORT_NATIVE_RUN  0.1
+
 /* How a run has ended. */
 typedef struct {
    bool   started;
@@ -23,6 +26,7 @@ typedef struct {
    double seconds;
    double own_seconds; /* as usage.h has them */
    double processor_seconds;   /* of the program and the processes that it has waited for */
+   double kernel_seconds;      /* of these, those in the kernel */
    double memory;      /* the most bytes that one of these processes had in memory at one time */
 } RunEnd;
 

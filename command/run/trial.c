@@ -14,6 +14,7 @@
 
 #include "run/follow.h"
 #include "run/jobs.h"
+#include "run/kernel_time.h"
 #include "run/plan.h"
 #include "util/problem.h"
 #include "util/text.h"
@@ -87,6 +88,16 @@ static void append_estimate(GString* line, const Native* native, bool is_counted
    }
 }
 
+/* The cost has none of the kernel's work, and measuring does not make that take longer. */
+static void append_kernel(GString* line, const RunEnd* end)
+{
+   double share = kernel_share(end->processor_seconds, end->kernel_seconds);
+   if (kernel_matters(share)) {
+      g_string_append(line, "; ");
+      kernel_append(line, share);
+   }
+}
+
 /* Returns how many seconds measuring will take; 0: unknown. */
 static double tell(const Native* native, const RunEnd* end, bool is_counted)
 {
@@ -98,6 +109,7 @@ static double tell(const Native* native, const RunEnd* end, bool is_counted)
    append_ending(line, end);
    if (is_known) {
       append_estimate(line, native, is_counted);
+      append_kernel(line, end);
    } else if (!end->timed_out) {
       g_string_append(line, ", and starts nothing that is measured");
    }

@@ -16,6 +16,7 @@
 #include "answer/compare/words.h"
 #include "answer/grow/words.h"
 #include "model/metric.h"
+#include "run/kernel_time.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -355,11 +356,25 @@ static void set_experiment(Answer* to, const char* side, const GrowthFacts* fact
    tree_set(tree_get(to, side), "experiment", value);
 }
 
+/* Notes what no cost has: "50 % ... in the kernel, which the cost does not count (before: 10 %)". */
+static void note_kernel(Answer* notes, const GrowthComparison* growth)
+{
+   double before = words_kernel_share(growth_side_facts(growth, 0));
+   double now = words_kernel_share(growth_side_facts(growth, 1));
+   if (!isnan(before) && !isnan(now) && (kernel_matters(before) || kernel_matters(now))) {
+      GString* text = g_string_new(NULL);
+      kernel_append(text, now);
+      g_string_append_printf(text, " (before: %.0f %%)", 100 * before);
+      tree_append_text(notes, g_string_free(text, FALSE));
+   }
+}
+
 Answer* answer_growth_diff(const GrowthComparison* growth)
 {
    char** const paths[] = { growth_paths(growth, 0), growth_paths(growth, 1) };
    Answer*      answer = answer_diff(growth_comparison(growth), paths);
    set_experiment(answer, "before", growth_side_facts(growth, 0));
    set_experiment(answer, "now", growth_side_facts(growth, 1));
+   note_kernel(tree_get(answer, "notes"), growth);
    return answer;
 }

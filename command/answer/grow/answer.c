@@ -149,6 +149,7 @@ Answer* answer_run(const Experiment* experiment, const ExperimentRun* run)
    tree_set_text(object, "said", run->good ? NULL : run->record->words);
    tree_set_number(object, "seconds", run->seconds);
    tree_set_number(object, "native_seconds", run->record->native_seconds);
+   tree_set_number(object, "native_kernel_seconds", run->record->native_kernel_seconds);
    tree_set_number(object, "native_memory", run->record->native_memory);
    tree_set_number(object, "cost", run->report == NULL ? NAN : (double)run->cost);
    tree_set_text(object, "report", run->report);

@@ -19,6 +19,8 @@
 #include "model/metric.h"
 #include "model/names.h"
 #include "model/own.h"
+#include "run/jobs.h"
+#include "run/kernel_time.h"
 #include "util/text.h"
 
 /* Bytes; every program needs some memory, and less is of no interest. */
@@ -31,9 +33,6 @@
 
 /* A routine costs most itself, and not by what it calls, from this part on. */
 #define MOSTLY_ITSELF   0.5
-
-/* A shorter time, in seconds, is start-up for the most part. */
-#define LEAST_TIME      0.1
 
 /* How many names of inlined code are in a sentence. */
 #define MOST_INLINED    4
@@ -231,7 +230,7 @@ static void add_time(GString* text, const GrowthFacts* facts, double factor)
    double     now = facts->series->runs[facts->last]->record->native_seconds;
    MetricKind kind = metric_of(facts).kind;
    ShortText  before, then;
-   if (now >= LEAST_TIME && (kind == METRIC_CODE || kind == METRIC_TIME)) {
+   if (now >= SHORT_NATIVE_RUN && (kind == METRIC_CODE || kind == METRIC_TIME)) {
       g_string_append_printf(text, ", about %s instead of %s", text_time(now * factor, then),
                              text_time(now, before));
    }
@@ -302,6 +301,23 @@ static void add_not_known(GString* text, const GrowthFacts* facts)
                           is_one ? "s" : "ve", facts->sizes);
 }
 
+double words_kernel_share(const GrowthFacts* facts)
+{
+   const RunRecord* record = facts->series->runs[facts->last]->record;
+   return metric_of(facts).kind != METRIC_CODE
+             ? NAN : kernel_share(record->native_seconds, record->native_kernel_seconds);
+}
+
+static void add_kernel(GString* text, const GrowthFacts* facts)
+{
+   double share = words_kernel_share(facts);
+   if (kernel_matters(share)) {
+      g_string_append_c(text, ' ');
+      kernel_append(text, share);
+      g_string_append_c(text, '.');
+   }
+}
+
 static void add_answer(GString* text, const GrowthFacts* facts)
 {
    g_string_append_printf(text, "%sAt %.0f times %s it %s ", text->len > 0 ? " " : "", curve_times[CURVE_FAR],
@@ -313,6 +329,7 @@ static void add_answer(GString* text, const GrowthFacts* facts)
       g_string_append_printf(text, ". But how %.0f %% of the cost grows is open", 100 * facts->open_share);
    }
    g_string_append_c(text, '.');
+   add_kernel(text, facts);
 }
 
 char* words_headline(const GrowthFacts* facts)

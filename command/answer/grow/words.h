@@ -33,6 +33,10 @@ extern char* words_range(const GrowthFacts* facts);
    little. */
 extern char* words_memory(const GrowthFacts* facts);
 
+/* The part of the time of the largest run without Valgrind that is the kernel's (run/kernel_time.h); NAN: it
+   is not known, or the costs are no executed code. */
+extern double words_kernel_share(const GrowthFacts* facts);
+
 /* Explains the routine's total by its calls: "called n times; a call costs n".  Says from which size on, if
    smaller runs follow another law. */
 extern char* words_why(const GrowthFacts* facts, const SizeGrowth* routine);

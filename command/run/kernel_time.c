@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "run/kernel_time.h"
+
+#include <math.h>
+
+#include "run/jobs.h"
+
+/* Less is one of the many things that make times differ from costs, as caches do. */
+#define LEAST_SHARE  0.2
+
+double kernel_share(double processor_seconds, double kernel_seconds)
+{
+   return processor_seconds >= SHORT_NATIVE_RUN ? fmin(kernel_seconds / processor_seconds, 1) : NAN;
+}
+
+bool kernel_matters(double share)
+{
+   return share >= LEAST_SHARE;
+}
+
+void kernel_append(GString* text, double share)
+{
+   g_string_append_printf(text, "%.0f %% of the time natively is spent in the kernel, which the cost does not"
+                          " count", 100 * share);
+}
