@@ -118,10 +118,11 @@ static void match_by_name(const Comparison* comparison, Matches* matches, NameOf
    g_hash_table_destroy(left_now);
 }
 
-/* Nameless routines that cost next to nothing are not even mentioned as new or gone. */
+/* Nameless routines that cost next to nothing are not even mentioned as new or gone.  Nor is the code of the
+   compiler around main, which is nameless in a report whose program was built anew since. */
 static bool is_left_out(const Comparison* comparison, const Side* side, const SideRoutine* alone)
 {
-   return side_is_nameless(alone)
+   return (side_is_nameless(alone) || alone->is_start_up)
           && (double)alone->totals.real_sum <= comparison->options.least_part * (double)side->total;
 }
 

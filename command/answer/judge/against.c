@@ -9,8 +9,12 @@
 #include <math.h>
 
 #include "answer/case_words.h"
+#include "answer/compare/notes.h"
 #include "answer/compare/size_words.h"
 #include "util/text.h"
+
+/* The most characters of the compiler's options of a side. */
+#define MOST_OPTIONS  60
 
 static Decision decision(Verdict verdict, char* found, double value)
 {
@@ -63,16 +67,17 @@ static char* factor_text(const Comparison* comparison, const Pair* pair, double 
    return g_string_free(text, FALSE);
 }
 
-static Decision answer_factor(const Comparison* comparison, const Pair* pair, double limit)
+static Decision answer_factor(const Reference* reference, const Pair* pair, double limit)
 {
-   double factor = factor_of(comparison, pair);
+   const Comparison* comparison = reference->comparison;
+   double            factor = factor_of(comparison, pair);
    if (pair->state == STATE_UNKNOWN || isnan(factor)) {
       return decision(VERDICT_OPEN,
                       g_strdup("it was called with other inputs, and no law says what one costs"), NAN);
    }
    bool    is_kept = factor <= limit && !exceeds_beyond(pair, limit);
    Verdict verdict = is_kept                      ? VERDICT_PASSED
-                     : pair->state == STATE_WORSE ? VERDICT_VIOLATED
+                     : pair->state == STATE_WORSE ? verdict_on_more(reference, VERDICT_VIOLATED)
                      : pair->state == STATE_MAYBE ? VERDICT_MAYBE : VERDICT_PASSED;
    return decision(verdict, factor_text(comparison, pair, factor), factor);
 }
@@ -116,12 +121,12 @@ static Decision answer_class(const Pair* pair, GrowthCase which)
                                               case_text(&one->before, before)), NAN);
 }
 
-static Decision answer_limit(const Comparison* comparison, const Pair* pair, const Limit* limit)
+static Decision answer_limit(const Reference* reference, const Pair* pair, const Limit* limit)
 {
    switch (limit->kind) {
       case LIMIT_WORST_BASELINE: return answer_class(pair, GROWTH_WORST);
       case LIMIT_MEAN_BASELINE:  return answer_class(pair, GROWTH_MEAN);
-      default:                   return answer_factor(comparison, pair, limit->number);
+      default:                   return answer_factor(reference, pair, limit->number);
    }
 }
 
@@ -131,7 +136,7 @@ Decision against_report(const Limit* limit, size_t index, const Reference* refer
    const Pair* pair = pair_of(index, reference);
    Decision    found = pair == NULL || pair->before == NULL
                        ? decision(VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN)
-                       : answer_limit(reference->comparison, pair, limit);
+                       : answer_limit(reference, pair, limit);
    if (found.verdict == VERDICT_PASSED && !reference->comparison->is_same_work) {
       g_free(found.found);
       found = decision(VERDICT_OPEN, g_strdup_printf("the runs cannot be compared: %s",
@@ -151,28 +156,41 @@ const SideRoutine* against_origin(size_t index, const Reference* reference)
 /*--- The program                                                ---*/
 /*------------------------------------------------------------------*/
 
-static Decision answer_total(double before, double now, double factor, Verdict if_more, const char* why,
-                             double limit)
+/* Adds why the program may cost more. */
+static void add_reason(GString* text, const Reference* reference)
 {
-   ShortText   times, from, to;
-   Verdict     verdict = factor <= limit ? VERDICT_PASSED : if_more;
-   const char* reason = verdict == VERDICT_PASSED ? "" : why;
-   char*       found = g_strdup_printf("the program costs %s times as much as in the baseline (%s -> %s)%s",
-                                       text_times(factor, times), text_short_number(before, from),
-                                       text_short_number(now, to), reason);
-   return decision(verdict, found, factor);
+   const Comparison* comparison = reference->comparison;
+   if (comparison != NULL && comparison->total.state == TOTAL_ENVIRONMENT) {
+      g_string_append(text, ", though its code is the same: the environment, or a file or library that it"
+                            " uses, is another");
+   } else if (reference_is_other_build(reference)) {
+      g_string_append(text, ", and was compiled otherwise");
+      if (comparison != NULL && comparison->builds[0] != NULL) {
+         g_string_append(text, " (");
+         notes_add_builds(text, comparison, MOST_OPTIONS);
+         g_string_append_c(text, ')');
+      }
+   }
 }
 
-static const char* of_build(const Comparison* comparison)
+static Decision answer_total(const Reference* reference, double before, double now, double factor,
+                             Verdict if_more, double limit)
 {
-   return comparison->total.state == TOTAL_ENVIRONMENT
-          ? ", though its code is the same: the environment, or a file or library that it uses, is another"
-          : comparison->is_other_build ? ", and was compiled otherwise" : "";
+   ShortText times, from, to;
+   Verdict   verdict = factor <= limit ? VERDICT_PASSED : verdict_on_more(reference, if_more);
+   GString*  found = g_string_new(NULL);
+   g_string_printf(found, "the program costs %s times as much as in the baseline (%s -> %s)",
+                   text_times(factor, times), text_short_number(before, from), text_short_number(now, to));
+   if (verdict != VERDICT_PASSED) {
+      add_reason(found, reference);
+   }
+   return decision(verdict, g_string_free(found, FALSE), factor);
 }
 
 /* Decides by what the program costs in runs, and will cost in larger ones. */
-static Decision answer_total_of_sizes(const Comparison* comparison, double limit)
+static Decision answer_total_of_sizes(const Reference* reference, double limit)
 {
+   const Comparison* comparison = reference->comparison;
    const SizePair* program = &comparison->sizes->program;
    double   factor = comparison->total.factor;
    GString* text = g_string_new(NULL);
@@ -180,17 +198,20 @@ static Decision answer_total_of_sizes(const Comparison* comparison, double limit
                         && program->beyond.low > limit && program->state != CURVE_OPEN;
    bool     is_open = program->state == CURVE_OPEN && !comparison->sizes->is_settled
                       && !comparison->is_same_program;
-   Verdict  verdict = factor > limit ? VERDICT_VIOLATED
+   Verdict  verdict = factor > limit ? verdict_on_more(reference, VERDICT_VIOLATED)
                       : is_beyond    ? (program->state == CURVE_CONFIRMED ? VERDICT_VIOLATED : VERDICT_MAYBE)
                       : is_open      ? VERDICT_OPEN : VERDICT_PASSED;
    size_words_add_total(text, comparison);
-   g_string_append(text, verdict == VERDICT_PASSED ? "" : of_build(comparison));
+   if (verdict != VERDICT_PASSED) {
+      add_reason(text, reference);
+   }
    return decision(verdict, g_string_free(text, FALSE), factor);
 }
 
-static Decision answer_total_of_report(const Comparison* comparison, double limit)
+static Decision answer_total_of_report(const Reference* reference, double limit)
 {
-   const Total* total = &comparison->total;
+   const Comparison* comparison = reference->comparison;
+   const Total*      total = &comparison->total;
    switch (total->state) {
       case TOTAL_OTHER_END:
          return decision(VERDICT_VIOLATED, g_strdup_printf("the program ended otherwise: %s", total->why),
@@ -207,9 +228,8 @@ static Decision answer_total_of_report(const Comparison* comparison, double limi
       return decision(VERDICT_OPEN, g_strdup("the program's cost is not known"), NAN);
    }
    return comparison->sizes != NULL
-          ? answer_total_of_sizes(comparison, limit)
-          : answer_total(total->cost[0], total->cost[1], total->factor, VERDICT_VIOLATED,
-                         of_build(comparison), limit);
+          ? answer_total_of_sizes(reference, limit)
+          : answer_total(reference, total->cost[0], total->cost[1], total->factor, VERDICT_VIOLATED, limit);
 }
 
 Decision against_total(const Facts* facts, const Limit* limit, const Reference* reference)
@@ -219,7 +239,7 @@ Decision against_total(const Facts* facts, const Limit* limit, const Reference* 
                                                     reference->other_measure), NAN);
    }
    if (reference->comparison != NULL) {
-      return answer_total_of_report(reference->comparison, limit->number);
+      return answer_total_of_report(reference, limit->number);
    }
    if (reference->other_end != NULL) {
       return decision(VERDICT_VIOLATED,
@@ -233,7 +253,7 @@ Decision against_total(const Facts* facts, const Limit* limit, const Reference* 
    if (before == 0) {
       return decision(VERDICT_OPEN, g_strdup("the baseline has no total"), NAN);
    }
-   return answer_total(before, now, now / before,
-                       reference->other_environment == NULL ? VERDICT_VIOLATED : VERDICT_MAYBE, "",
+   return answer_total(reference, before, now, now / before,
+                       reference->other_environment == NULL ? VERDICT_VIOLATED : VERDICT_MAYBE,
                        limit->number);
 }

@@ -211,7 +211,8 @@ static Verdict factor_verdict(Facts* facts, size_t index, const BaselineEntry* e
    if (compared->is_excused || factor->high <= limit || is_trifle) {
       return VERDICT_PASSED;
    }
-   return factor->low > limit && reference->other_environment == NULL ? VERDICT_VIOLATED : VERDICT_MAYBE;
+   return factor->low > limit && reference->other_environment == NULL
+             ? verdict_on_more(reference, VERDICT_VIOLATED) : VERDICT_MAYBE;
 }
 
 /* Takes the text over. */

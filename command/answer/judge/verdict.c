@@ -19,6 +19,17 @@ const char* const verdict_names[] = {
    [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "passed",
 };
 
+bool reference_is_other_build(const Reference* reference)
+{
+   return reference->comparison != NULL ? reference->comparison->is_other_build
+                                        : reference->code.is_other_build;
+}
+
+Verdict verdict_on_more(const Reference* reference, Verdict verdict)
+{
+   return verdict == VERDICT_VIOLATED && reference_is_other_build(reference) ? VERDICT_MAYBE : verdict;
+}
+
 /* At most so much is wanted. */
 static Verdict at_most(double low, double high, double limit)
 {
