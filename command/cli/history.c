@@ -144,13 +144,14 @@ bool history_has_routine(Store* store, const char* routine, Problem* problem)
    char*     near;
    Followed* followed = followed_new(routine);
    bool      is_known = followed_is_known(followed, store, &near);
-   if (!is_known) {
+   bool      is_right = store_is_right(store, problem);
+   if (is_right && !is_known) {
       problem_set(problem, NULL, 0, "the history has no routine %s%s%s%s", routine,
                   near == NULL ? "" : "; did you mean ", near == NULL ? "" : near, near == NULL ? "" : "?");
    }
    followed_free(followed);
    g_free(near);
-   return is_known;
+   return is_right && is_known;
 }
 
 /*------------------------------------------------------------------*/

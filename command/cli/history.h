@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "history/adding.h"
 #include "history/line.h"
+#include "util/tree.h"
 
 typedef struct {
    const char* store;        /* NULL: the usual file */
@@ -43,13 +44,18 @@ extern GPtrArray* history_lines(const HistoryOptions* options, const HistoryView
 /* False, with the problem set, if the history has no routine of this name. */
 extern bool history_has_routine(Store* store, const char* routine, Problem* problem);
 
-/* Shows what the lines have, whose steps are known; `routine` may be NULL: all. False, with the problem
-   set. */
-typedef bool (*HistoryShow)(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
-                            const char* routine, Problem* problem);
+/* Makes the answer of what the lines have, whose steps are known; `routine` may be NULL: all. */
+typedef Answer* (*HistoryMake)(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
+                               const char* routine);
+extern Answer* history_make_curves(const HistoryOptions* options, const HistoryView* view,
+                                   const GPtrArray* lines, const char* routine);
 
-/* Opens the store, and calls `show` with what the options mean. Returns the exit status. */
-extern int history_run(const HistoryOptions* options, HistoryShow show, const char* routine);
+/* Prints or writes the answer. False, with the problem set. */
+typedef bool (*HistoryShow)(const HistoryOptions* options, const Answer* answer, Problem* problem);
+
+/* Opens the store, makes the answer that the options mean, and shows it. Returns the exit status. */
+extern int history_run(const HistoryOptions* options, HistoryMake make, HistoryShow show,
+                       const char* routine);
 
 /* Finds the reports and experiments that the words name, also in directories.  False, with the problem set,
    if one cannot be read. */

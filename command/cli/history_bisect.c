@@ -129,7 +129,10 @@ static bool find_gap(CommitWork* work, const char* routine, Gap* gap, bool print
    }
    if (done && prints && gap->hash != NULL) {
       Answer* log = history_log(&view, lines, routine, false);
-      render_history_commit(stdout, log, gap->hash, terminal_width(stdout));
+      done = store_is_right(work->store, problem);
+      if (done) {
+         render_history_commit(stdout, log, gap->hash, terminal_width(stdout));
+      }
       tree_free(log);
    }
    g_clear_pointer(&lines, g_ptr_array_unref);

@@ -6,17 +6,13 @@
 #include <string.h>
 
 #include "cli/history.h"
-#include "history/curves.h"
 #include "history/exports.h"
 #include "util/output.h"
 
-static bool convert(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
-                    const char* routine, Problem* problem)
+static bool convert(const HistoryOptions* options, const Answer* curves, Problem* problem)
 {
-   (void)routine;
-   Answer* curves = history_curves(view, lines);
-   Output  output;
-   bool    written = false;
+   Output output;
+   bool   written = false;
    if (options->to == HISTORY_TO_ASV) {
       Repository repository;
       Problem    ignored;
@@ -27,7 +23,6 @@ static bool convert(const HistoryOptions* options, const HistoryView* view, cons
       history_write_csv(curves, options->all, output.file);
       written = output_close(&output, problem);
    }
-   tree_free(curves);
    return written;
 }
 
@@ -47,5 +42,5 @@ int history_convert(const HistoryOptions* options, char** words, size_t count)
       return usage_error(history_usage.name, "convert: --output=%s says where to write",
                          options->to == HISTORY_TO_ASV ? "DIRECTORY" : "FILE");
    }
-   return history_run(options, convert, NULL);
+   return history_run(options, history_make_curves, convert, NULL);
 }

@@ -18,41 +18,53 @@
 
 #define USUAL_PAGE  "aprof-history.html"
 
-static bool print_log(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
-                      const char* routine, Problem* problem)
+static Answer* make_log(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
+                        const char* routine)
+{
+   return history_log(view, lines, routine, options->all);
+}
+
+static bool print_log(const HistoryOptions* options, const Answer* log, Problem* problem)
 {
    (void)problem;
-   Answer* log = history_log(view, lines, routine, options->all);
    if (options->format == HISTORY_FORMAT_JSON) {
       json_print(stdout, log);
    } else {
       render_history_log(stdout, log, terminal_width(stdout));
    }
-   tree_free(log);
    return true;
 }
 
-static bool print_show(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
-                       const char* routine, Problem* problem)
+static Answer* make_show(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
+                         const char* routine)
+{
+   (void)options;
+   return history_evolution(view, lines, routine);
+}
+
+static bool print_show(const HistoryOptions* options, const Answer* show, Problem* problem)
 {
    (void)problem;
-   Answer* show = history_evolution(view, lines, routine);
    if (options->format == HISTORY_FORMAT_JSON) {
       json_print(stdout, show);
    } else {
       render_history_show(stdout, show, options->all, terminal_width(stdout));
    }
-   tree_free(show);
    return true;
 }
 
-static bool write_page(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
-                       const char* routine, Problem* problem)
+Answer* history_make_curves(const HistoryOptions* options, const HistoryView* view, const GPtrArray* lines,
+                            const char* routine)
 {
+   (void)options;
    (void)routine;
+   return history_curves(view, lines);
+}
+
+static bool write_page(const HistoryOptions* options, const Answer* curves, Problem* problem)
+{
    Output      output;
    const char* path = options->output == NULL ? USUAL_PAGE : options->output;
-   Answer*     curves = history_curves(view, lines);
    bool        done = output_open(&output, path, stdout, problem);
    if (done) {
       page_write(output.file, "history", curves);
@@ -63,12 +75,12 @@ static bool write_page(const HistoryOptions* options, const HistoryView* view, c
       text_print(stdout, path);
       putchar('\n');
    }
-   tree_free(curves);
    return done;
 }
 
-static bool show_lines(const HistoryOptions* options, const HistoryView* view, HistoryShow show,
-                       const char* routine, Problem* problem)
+/* Nothing is shown of a store that turns out to be damaged. */
+static bool show_lines(const HistoryOptions* options, const HistoryView* view, HistoryMake make,
+                       HistoryShow show, const char* routine, Problem* problem)
 {
    GPtrArray* lines = history_lines(options, view, problem);
    bool       done = lines != NULL;
@@ -76,13 +88,15 @@ static bool show_lines(const HistoryOptions* options, const HistoryView* view, H
       done = line_find_steps(g_ptr_array_index(lines, i), problem);
    }
    if (done) {
-      done = show(options, view, lines, routine, problem) && store_is_right(view->store, problem);
+      Answer* answer = make(options, view, lines, routine);
+      done = store_is_right(view->store, problem) && show(options, answer, problem);
+      tree_free(answer);
    }
    g_clear_pointer(&lines, g_ptr_array_unref);
    return done;
 }
 
-int history_run(const HistoryOptions* options, HistoryShow show, const char* routine)
+int history_run(const HistoryOptions* options, HistoryMake make, HistoryShow show, const char* routine)
 {
    Problem    problem, ignored;
    Repository repository;
@@ -94,7 +108,7 @@ int history_run(const HistoryOptions* options, HistoryShow show, const char* rou
                && view_make(&view, store, has_repository ? &repository : NULL,
                             options->branches ? NULL : tips, &problem)
                && (routine == NULL || history_has_routine(store, routine, &problem))
-               && show_lines(options, &view, show, routine, &problem);
+               && show_lines(options, &view, make, show, routine, &problem);
    if (!done) {
       problem_print(&problem, history_usage.name);
    }
@@ -106,18 +120,18 @@ int history_run(const HistoryOptions* options, HistoryShow show, const char* rou
 
 int history_log_of(const HistoryOptions* options, char** words, size_t count)
 {
-   return count <= 1 ? history_run(options, print_log, count == 0 ? NULL : words[0])
+   return count <= 1 ? history_run(options, make_log, print_log, count == 0 ? NULL : words[0])
                      : usage_error(history_usage.name, "log: one ROUTINE at most is meant, not %zu", count);
 }
 
 int history_show(const HistoryOptions* options, char** words, size_t count)
 {
-   return count == 1 ? history_run(options, print_show, words[0])
+   return count == 1 ? history_run(options, make_show, print_show, words[0])
                      : usage_error(history_usage.name, "show: one ROUTINE is needed, not %zu", count);
 }
 
 int history_html(const HistoryOptions* options, char** words, size_t count)
 {
-   return count == 0 ? history_run(options, write_page, NULL)
+   return count == 0 ? history_run(options, history_make_curves, write_page, NULL)
                      : usage_error(history_usage.name, "html: no word is needed, and not %s", words[0]);
 }

@@ -209,7 +209,8 @@ static bool take_file(const Branch* branch, char** words, GitOutput* output, Tak
          contents[i] = git_next_object(output->out, "blob", &hash);
          g_free(hash);
          is_right = contents[i] != NULL
-                    || problem_set(problem, branch->label, 0, "is damaged: %s cannot be read", path);
+                    || problem_set(problem, branch->label, 0, "is damaged: %s cannot be read, or has more"
+                                                                  " than " GIT_OBJECT_LIMIT_IN, path);
       }
    }
    is_right = is_right && take(data, path, contents[0], contents[1], problem);

@@ -18,7 +18,6 @@
 #include "history/laws.h"
 #include "history/line_runs.h"
 #include "history/log.h"
-#include "history/row.h"
 #include "history/steps.h"
 #include "model/metric.h"
 #include "util/packed.h"
@@ -73,11 +72,9 @@ static void take_name(void* data, int64_t id, const char* item)
    g_array_index(curves->named, Named, id) = named;
 }
 
-static void take_row(void* data, int64_t id, const void* bytes, gsize length)
+static void take_row(void* data, int64_t id, const GArray* points)
 {
-   Curves* curves = data;
-   GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
-   row_unpack(bytes, length, points);
+   Curves*  curves = data;
    uint64_t cost = 0;
    for (guint i = 0; i < points->len; i++) {
       cost += g_array_index(points, Point, i).real_sum;
@@ -86,7 +83,6 @@ static void take_row(void* data, int64_t id, const void* bytes, gsize length)
       g_array_set_size(curves->costs, (guint)id + 1);
    }
    g_array_index(curves->costs, uint64_t, id) = cost;
-   g_array_unref(points);
 }
 
 static char* key_of(const char* name, const char* object)
@@ -506,7 +502,7 @@ Answer* history_curves(const HistoryView* view, const GPtrArray* lines)
    Answer* value = tree_object();
    Answer* list = tree_list();
    Curves  rows = { .costs = g_array_new(FALSE, TRUE, sizeof(uint64_t)) };
-   store_all_rows(view->store, take_row, &rows);
+   store_all_points(view->store, take_row, &rows);
    for (guint i = 0; i < lines->len; i++) {
       const Line* line = g_ptr_array_index(lines, i);
       if (line->records->len > 0) {

@@ -4,13 +4,34 @@
 #include "history/database.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <string.h>
 
 /* A writer needs a fraction of a second; so others have written hundreds of times by then. */
 #define PATIENCE_MS  60000
 
+/* What is there cannot be read by guessing: what helps is a copy, or to begin anew. */
+bool database_is_damaged(Database* database, const char* format, ...)
+{
+   va_list values;
+   if (!database->has_failed) {
+      database->has_failed = true;
+      va_start(values, format);
+      char* what = g_strdup_vprintf(format, values);
+      va_end(values);
+      problem_set(&database->problem, database->path, 0, "is damaged: %s: %s", what, database->is_copy
+                  ? "remove it: it is a copy of a branch, and is made again"
+                  : "use a copy of before, or what the command .recover of sqlite3 finds in it");
+      g_free(what);
+   }
+   return false;
+}
+
 static bool fail(Database* database, int code)
 {
+   if ((code & 0xff) == SQLITE_CORRUPT) {
+      return database_is_damaged(database, "%s", sqlite3_errmsg(database->handle));
+   }
    if (!database->has_failed) {
       database->has_failed = true;
       switch (code & 0xff) {
@@ -25,10 +46,6 @@ static bool fail(Database* database, int code)
             break;
          case SQLITE_NOTADB:
             problem_set(&database->problem, database->path, 0, "is no history of aprof");
-            break;
-         case SQLITE_CORRUPT:
-            problem_set(&database->problem, database->path, 0, "is damaged: %s",
-                        sqlite3_errmsg(database->handle));
             break;
          case SQLITE_READONLY:
          case SQLITE_PERM:
@@ -158,10 +175,98 @@ void bind_bytes(sqlite3_stmt* statement, int index, const void* bytes, gsize len
    }
 }
 
-const char* column_text(sqlite3_stmt* statement, int column)
+/*------------------------------------------------------------------*/
+/*--- Values                                                     ---*/
+/*------------------------------------------------------------------*/
+
+static bool has_type(Database* database, sqlite3_stmt* statement, int column, int type)
 {
-   return (const char*)sqlite3_column_text(statement, column);
+   static const char* const names[] = {
+      [SQLITE_INTEGER] = "a whole number", [SQLITE_FLOAT] = "a number", [SQLITE_TEXT] = "text",
+      [SQLITE_BLOB] = "bytes", [SQLITE_NULL] = "nothing",
+   };
+   int its_type = sqlite3_column_type(statement, column);
+   return its_type == type
+          || database_is_damaged(database, "a value of %s is %s, where %s must be",
+                                 sqlite3_column_name(statement, column), names[its_type], names[type]);
 }
+
+/* A text with a NUL would be another one for us than for SQLite. */
+const char* column_text(Database* database, sqlite3_stmt* statement, int column)
+{
+   if (!has_type(database, statement, column, SQLITE_TEXT)) {
+      return "";
+   }
+   const char* text = (const char*)sqlite3_column_text(statement, column);
+   if (text == NULL || strlen(text) != (size_t)sqlite3_column_bytes(statement, column)) {
+      database_is_damaged(database, "a text of %s has a NUL", sqlite3_column_name(statement, column));
+      return "";
+   }
+   return text;
+}
+
+const char* column_text_or_none(Database* database, sqlite3_stmt* statement, int column)
+{
+   return sqlite3_column_type(statement, column) == SQLITE_NULL ? NULL
+                                                                : column_text(database, statement, column);
+}
+
+int64_t column_number(Database* database, sqlite3_stmt* statement, int column)
+{
+   return has_type(database, statement, column, SQLITE_INTEGER) ? sqlite3_column_int64(statement, column) : 0;
+}
+
+double column_real(Database* database, sqlite3_stmt* statement, int column)
+{
+   return has_type(database, statement, column, SQLITE_FLOAT) ? sqlite3_column_double(statement, column) : 0;
+}
+
+const void* column_bytes(Database* database, sqlite3_stmt* statement, int column, gsize* length)
+{
+   bool has = has_type(database, statement, column, SQLITE_BLOB);
+   *length = has ? (gsize)sqlite3_column_bytes(statement, column) : 0;
+   return has ? sqlite3_column_blob(statement, column) : NULL;
+}
+
+static int64_t pragma_number(Database* database, const char* text)
+{
+   sqlite3_stmt* statement = database_statement(database, text);
+   int64_t       number = database_step(database, statement) ? sqlite3_column_int64(statement, 0) : 0;
+   database_finish(database, statement);
+   return number;
+}
+
+/* The file grows while we write it. */
+static bool is_id(Database* database, int64_t number)
+{
+   if (number > database->most) {
+      database->most = pragma_number(database, "PRAGMA page_count")
+                       * pragma_number(database, "PRAGMA page_size");
+   }
+   return number > 0 && number <= database->most;
+}
+
+int64_t column_id(Database* database, sqlite3_stmt* statement, int column)
+{
+   int64_t number = column_number(database, statement, column);
+   if (!database->has_failed && !is_id(database, number)) {
+      database_is_damaged(database, "%s is %" G_GINT64_FORMAT ", and the file cannot have so many rows",
+                          sqlite3_column_name(statement, column), number);
+   }
+   return database->has_failed ? 0 : number;
+}
+
+int64_t column_id_or_none(Database* database, sqlite3_stmt* statement, int column)
+{
+   bool is_none = sqlite3_column_type(statement, column) == SQLITE_NULL
+                  || (sqlite3_column_type(statement, column) == SQLITE_INTEGER
+                      && sqlite3_column_int64(statement, column) == 0);
+   return is_none ? 0 : column_id(database, statement, column);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Transactions                                               ---*/
+/*------------------------------------------------------------------*/
 
 bool database_is_right(const Database* database, Problem* problem)
 {

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A database file of SQLite: statements, transactions, and what is said when they fail.
+   A database file of SQLite: statements, transactions, values, and what is said when something fails.
 
-   The first failure is kept, and whatever follows does nothing. So a caller asks once, at the end. */
+   The first failure is kept, and whatever follows does nothing. So a caller asks once, at the end.
+
+   A file may be damaged, or made by somebody who means harm; and SQLite does not ask a value that is read
+   whether it keeps to the schema. So all values come through the functions column_*, which do. */
 
 #ifndef COMMAND_HISTORY_DATABASE_H
 #define COMMAND_HISTORY_DATABASE_H
@@ -19,6 +22,8 @@ typedef struct {
    char*       path;
    sqlite3*    handle;
    GHashTable* statements;   /* by their text */
+   bool        is_copy;      /* of a branch, of which it is made again */
+   int64_t     most;         /* no id is larger: it would need more rows than there are bytes */
    bool        has_failed;
    Problem     problem;
 } Database;
@@ -48,8 +53,22 @@ extern void bind_real(sqlite3_stmt* statement, int index, double number);
 extern void bind_text(sqlite3_stmt* statement, int index, const char* text);
 extern void bind_bytes(sqlite3_stmt* statement, int index, const void* bytes, gsize length);
 
-/* The text of a column; NULL if it has none. */
-extern const char* column_text(sqlite3_stmt* statement, int column);
+/* The values of a row. One that is not what it must be is damage: then the database has failed, and the value
+   is "", 0 or no bytes. An id, which may become the index of an array, is above 0, and not larger than the
+   file. */
+extern const char* column_text(Database* database, sqlite3_stmt* statement, int column);
+extern int64_t column_number(Database* database, sqlite3_stmt* statement, int column);
+extern int64_t column_id(Database* database, sqlite3_stmt* statement, int column);
+extern double column_real(Database* database, sqlite3_stmt* statement, int column);
+extern const void* column_bytes(Database* database, sqlite3_stmt* statement, int column, gsize* length);
+
+/* The same, but NULL is no damage: then the text is NULL, and the id is 0. An id may also be 0 itself. */
+extern const char* column_text_or_none(Database* database, sqlite3_stmt* statement, int column);
+extern int64_t column_id_or_none(Database* database, sqlite3_stmt* statement, int column);
+
+/* Says what does not fit: then the database has failed. Returns false. */
+extern bool database_is_damaged(Database* database, const char* format, ...)
+   __attribute__((format(printf, 2, 3)));
 
 /* Begins to write, as the only one; waits for others. The end keeps everything or, after a failure,
    nothing: then it returns false, with the problem set. */

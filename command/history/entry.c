@@ -395,7 +395,7 @@ static bool read_run(char** text, Snapshot* experiment)
       run.report->header = lines;
    }
    snapshot_add_run(experiment, &run);
-   return is_right;
+   return is_right && snapshot_may_have_run(run.name, run.size, experiment->runs->len);
 }
 
 static bool read_runs(char** text, Snapshot* experiment)
@@ -407,9 +407,18 @@ static bool read_runs(char** text, Snapshot* experiment)
    return is_right;
 }
 
+static bool has_right_hashes(const Entry* entry)
+{
+   bool has = hash_is_one(entry->commit.hash);
+   for (char** parent = entry->commit.parents; parent != NULL && *parent != NULL; parent++) {
+      has = has && hash_is_one(*parent);
+   }
+   return has && (entry->ancestors == NULL || hash_are_some(entry->ancestors));
+}
+
 static bool is_whole(const Entry* entry)
 {
-   bool is = entry->commit.hash != NULL && entry->series.name != NULL;
+   bool is = entry->commit.hash != NULL && entry->series.name != NULL && has_right_hashes(entry);
    return is && (entry->snapshot == NULL ? entry->reason != NULL
                  : entry->commit.subject != NULL && entry->commit.parents != NULL && entry->ancestors != NULL
                    && entry->series.program != NULL && entry->series.machine != NULL
@@ -431,7 +440,7 @@ bool entry_read(char* text, Entry* entry)
    if (is_result) {
       entry->snapshot->header = lines;
    }
-   return is_right;
+   return is_right && (!is_result || snapshot_has_header(entry->snapshot));
 }
 
 void entry_clear(Entry* entry)

@@ -14,7 +14,6 @@
 #include "history/line_runs.h"
 #include "history/log.h"
 #include "history/measured.h"
-#include "history/row.h"
 #include "history/steps.h"
 
 /*------------------------------------------------------------------*/
@@ -141,11 +140,7 @@ static GArray* points_of(Store* store, const char* rows)
    GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
    char**  ids = g_strsplit(rows, " ", -1);
    for (size_t i = 0; ids[i] != NULL && *ids[i] != '\0'; i++) {
-      GBytes* bytes = store_row(store, g_ascii_strtoll(ids[i], NULL, 10));
-      if (bytes != NULL) {
-         row_unpack(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), points);
-         g_bytes_unref(bytes);
-      }
+      store_points(store, g_ascii_strtoll(ids[i], NULL, 10), points);
    }
    TooLarge ignored;   /* such a sum stays at 2^64-1 */
    Point*   first = (Point*)(void*)points->data;

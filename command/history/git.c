@@ -14,6 +14,27 @@
 #include <unistd.h>
 
 /*------------------------------------------------------------------*/
+/*--- Hashes                                                     ---*/
+/*------------------------------------------------------------------*/
+
+bool hash_is_one(const char* text)
+{
+   size_t length = strspn(text, "0123456789abcdef");
+   return text[length] == '\0' && (length == 40 || length == 64);   /* SHA-1's and SHA-256's */
+}
+
+bool hash_are_some(const char* text)
+{
+   char** words = g_strsplit(text, " ", -1);
+   bool   are = true;
+   for (size_t i = 0; words[i] != NULL; i++) {
+      are = are && hash_is_one(words[i]);
+   }
+   g_strfreev(words);
+   return are;
+}
+
+/*------------------------------------------------------------------*/
 /*--- Running it                                                 ---*/
 /*------------------------------------------------------------------*/
 
@@ -214,7 +235,7 @@ char* git_next_object(FILE* out, const char* kind, char** hash)
    uint64_t length = 0;
    bool     is_there = getline(&line, &size, out) > 0
                        && sscanf(line, "%99s %15s %" SCNu64, name, its_kind, &length) == 3
-                       && strcmp(its_kind, kind) == 0;
+                       && strcmp(its_kind, kind) == 0 && length <= GIT_OBJECT_LIMIT;
    char*    bytes = is_there ? g_try_malloc(length + 1) : NULL;
    if (bytes != NULL && fread(bytes, 1, length + 1, out) != length + 1) {   /* a newline follows */
       g_clear_pointer(&bytes, g_free);

@@ -27,6 +27,11 @@ typedef struct {
    char**  parents;   /* hashes, also of those that a shallow clone lacks */
 } Commit;
 
+/* Whether a text is a hash as git prints it; and whether it is some of them with blanks between, or none.
+   What a store has as hashes becomes words of git's commands, lines that git reads, and names of files. */
+extern bool hash_is_one(const char* text);
+extern bool hash_are_some(const char* text);
+
 /* Finds the repository of the working directory. False, with the problem set, if there is none. */
 extern bool repository_find(Repository* repository, Problem* problem);
 extern void repository_free(Repository* repository);
@@ -45,8 +50,12 @@ typedef struct {
 extern bool git_begin(GitOutput* output, const char* directory, const char* const* words,
                       const char* const* lines);
 
+/* A megabyte of zeros is a kilobyte in a repository. */
+#define GIT_OBJECT_LIMIT     UINT64_C(256000000)
+#define GIT_OBJECT_LIMIT_IN  "256 MB"
+
 /* Reads the next object of a `git cat-file --batch`, with a NUL behind it, and its hash. NULL: it is not
-   there, or no object of this kind, as "blob". Both are to be freed. */
+   there, too large, or no object of this kind, as "blob". Both are to be freed. */
 extern char* git_next_object(FILE* out, const char* kind, char** hash);
 
 /* Waits for its end. False if it has failed, or did not run. */

@@ -38,9 +38,13 @@ GArray* items_unpack(const void* bytes, gsize length)
    GArray*  items = g_array_new(FALSE, FALSE, sizeof(ItemRow));
    int64_t  row = 0, name = 0;
    for (uint64_t i = 0; i < count && !packed.failed; i++) {
-      name += (int64_t)unpack_number(&packed);
+      uint64_t later = unpack_number(&packed);
       uint64_t distance = unpack_number(&packed);
-      row = distance == 0 ? row : row + from_zigzag(distance - 1);
+      bool     is_wrong = later == 0 || later > INT64_MAX
+                          || __builtin_add_overflow(name, (int64_t)later, &name)
+                          || (distance > 0 && (__builtin_add_overflow(row, from_zigzag(distance - 1), &row)
+                                               || row <= 0));
+      packed.failed = packed.failed || is_wrong;
       ItemRow item = { name, distance == 0 ? 0 : row };
       g_array_append_val(items, item);
    }

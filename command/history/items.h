@@ -19,7 +19,8 @@ typedef struct {
 /* Packs items, by ascending names. */
 extern GByteArray* items_pack(const GArray* items);
 
-/* Returns the items, or NULL if the bytes are damaged. */
+/* Returns the items, or NULL if the bytes are damaged: also if names do not ascend, or numbers are
+   negative. */
 extern GArray* items_unpack(const void* bytes, gsize length);
 
 /* Applies changes to a list; both by ascending names. The result is a new list. */

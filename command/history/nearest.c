@@ -209,8 +209,10 @@ GArray* nearest_records(Store* store, const Repository* repository, const Commit
    int64_t* by_commit = g_new0(int64_t, last + 1);
    for (guint i = 0; i < records->len; i++) {
       const StoredRecord* record = &g_array_index(records, StoredRecord, i);
-      are_meant[record->commit] = true;
-      by_commit[record->commit] = record->id;
+      if (record->commit <= last) {
+         are_meant[record->commit] = true;
+         by_commit[record->commit] = record->id;
+      }
    }
    GArray* ids = nearest_ids(commits, are_meant, repository, commit);
    for (guint i = 0; i < ids->len; i++) {

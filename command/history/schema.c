@@ -55,9 +55,46 @@ static const char tables[] =
 static int64_t number_of(Database* database, const char* text)
 {
    sqlite3_stmt* statement = database_statement(database, text);
-   int64_t       number = database_step(database, statement) ? sqlite3_column_int64(statement, 0) : -1;
+   int64_t       number = database_step(database, statement) ? column_number(database, statement, 0) : -1;
    database_finish(database, statement);
    return number;
+}
+
+/* What a file of the history may have: what the statements make of an empty one. */
+static GHashTable* objects_of(Database* database)
+{
+   GHashTable*   objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   sqlite3_stmt* all = database_statement(database, "SELECT sql FROM sqlite_master WHERE name NOT LIKE"
+                                                    " 'sqlite@_%' ESCAPE '@'");
+   while (database_step(database, all)) {
+      g_hash_table_add(objects, g_strdup(column_text(database, all, 0)));
+   }
+   return objects;
+}
+
+/* A view in place of a table, or a trigger, would be a program of whoever made the file. */
+static bool has_only_ours(Database* database, Problem* problem)
+{
+   Database* empty = database_open(":memory:", true, problem);
+   if (empty == NULL) {
+      return false;
+   }
+   database_run(empty, tables);
+   schema_add_copied(empty);
+   GHashTable*    ours = objects_of(empty);
+   GHashTable*    present = objects_of(database);
+   GHashTableIter iterator;
+   gpointer       text;
+   g_hash_table_iter_init(&iterator, present);
+   while (g_hash_table_iter_next(&iterator, &text, NULL)) {
+      if (!g_hash_table_contains(ours, text)) {
+         database_is_damaged(database, "aprof has not made what it has: %.200s", (char*)text);
+      }
+   }
+   g_hash_table_unref(present);
+   g_hash_table_unref(ours);
+   database_close(empty);
+   return database_is_right(database, problem);
 }
 
 /* Two may find a new file at once: the second one then finds the tables of the first. */
@@ -95,6 +132,11 @@ bool schema_refuse(Problem* problem, const char* path, int64_t version, int know
                       " knows version %d: use the aprof that wrote it, or a newer one", version, known);
 }
 
+void schema_add_copied(Database* database)
+{
+   database_run(database, "CREATE TABLE IF NOT EXISTS copied (tree TEXT NOT NULL)");
+}
+
 bool schema_prepare(Database* database, Problem* problem)
 {
    bool is_empty = number_of(database, "SELECT count(*) FROM sqlite_master") == 0;
@@ -109,8 +151,8 @@ bool schema_prepare(Database* database, Problem* problem)
    if (application != SCHEMA_APPLICATION) {
       return problem_set(problem, database->path, 0, "is a database, but no history of aprof");
    }
-   if (version == 1) {
-      return upgrade(database, problem);
+   if (version != 1 && version != SCHEMA_VERSION) {
+      return schema_refuse(problem, database->path, version, SCHEMA_VERSION);
    }
-   return version == SCHEMA_VERSION || schema_refuse(problem, database->path, version, SCHEMA_VERSION);
+   return has_only_ours(database, problem) && (version != 1 || upgrade(database, problem));
 }

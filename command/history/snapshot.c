@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "experiment/settings.h"
 #include "history/row.h"
 #include "model/writer.h"
 #include "util/memory.h"
@@ -68,6 +69,17 @@ static void clear_run(gpointer data)
    g_free(run->name);
    g_free(run->ending);
    snapshot_free(run->report);
+}
+
+/* No experiment has so many; their numbers stand on the stack. */
+#define MOST_RUNS  10000
+
+/* settings_run_name makes the names. */
+bool snapshot_may_have_run(const char* name, double size, guint number)
+{
+   static const char allowed[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "=,-";
+   return *name != '\0' && strspn(name, allowed) == strlen(name) && size >= 0 && size <= (double)MAX_SIZE
+          && number <= MOST_RUNS;
 }
 
 void snapshot_add_run(Snapshot* experiment, const SnapshotRun* run)
@@ -344,6 +356,21 @@ static Header header_of(const Snapshot* record)
    header.date = g_strdup(record->date);
    header.modified = g_strdup(record->modified);
    return header;
+}
+
+bool snapshot_has_header(const Snapshot* record)
+{
+   bool has = true;
+   for (guint i = 0; i < run_count(record); i++) {
+      const Snapshot* report = g_array_index(record->runs, SnapshotRun, i).report;
+      has = has && (report == NULL || snapshot_has_header(report));
+   }
+   if (record->runs == NULL) {
+      Header header = header_of(record);
+      has = header.metric != NULL && header.input != NULL && header.reports > 0;
+      header_free(&header);
+   }
+   return has;
 }
 
 /* Adds "KEY: VALUE SUBJECT" for each of the values. */

@@ -57,6 +57,10 @@ extern void snapshot_sort(Snapshot* record);
 
 extern void snapshot_free(Snapshot* record);
 
+/* Whether an experiment may have a run of this name, which becomes that of a directory, and size as its
+   `number`-th one. */
+extern bool snapshot_may_have_run(const char* name, double size, guint number);
+
 /* Adds a run, and takes all of it over. */
 extern void snapshot_add_run(Snapshot* experiment, const SnapshotRun* run);
 
@@ -73,6 +77,9 @@ extern Report* snapshot_report(const Snapshot* record, const Snapshot* other);
 
 /* Writes that report into a file. False, with the problem set. */
 extern bool snapshot_write(const Snapshot* record, const char* path, Problem* problem);
+
+/* Whether the header, or those of the runs, have what each report says of itself. */
+extern bool snapshot_has_header(const Snapshot* record);
 
 /* Whether headers, items and runs are equal. */
 extern bool snapshot_is_equal(const Snapshot* record, const Snapshot* other);

@@ -79,12 +79,12 @@ extern GArray* store_runs(Store* store, int64_t series);
 /* The cost of the program in a record. */
 extern uint64_t store_total(Store* store, int64_t record);
 
-/* Calls `take` with each row that has points. */
-extern void store_all_rows(Store* store, void (*take)(void* data, int64_t id, const void* bytes,
-                                                      gsize length), void* data);
+/* Calls `take` with the points (Point) of each row that has some. */
+extern void store_all_points(Store* store, void (*take)(void* data, int64_t row, const GArray* points),
+                             void* data);
 
-/* The bytes of a row; NULL: there is none. */
-extern GBytes* store_row(Store* store, int64_t row);
+/* Appends the points of a row. */
+extern void store_points(Store* store, int64_t row, GArray* points);
 
 /* Calls `take` with each name of an item. */
 extern void store_names(Store* store, void (*take)(void* data, int64_t id, const char* name), void* data);

@@ -22,7 +22,7 @@ static int64_t text_id(Store* store, const char* find, const char* insert, const
 {
    sqlite3_stmt* found = database_statement(store->database, find);
    bind_text(found, 1, text);
-   int64_t id = database_step(store->database, found) ? sqlite3_column_int64(found, 0) : 0;
+   int64_t id = database_step(store->database, found) ? column_id(store->database, found, 0) : 0;
    database_finish(store->database, found);
    if (id == 0) {
       sqlite3_stmt* added = database_statement(store->database, insert);
@@ -49,7 +49,7 @@ static int64_t find_commit(Store* store, const char* hash)
 {
    sqlite3_stmt* found = database_statement(store->database, "SELECT id FROM commits WHERE hash = ?");
    bind_text(found, 1, hash);
-   int64_t id = database_step(store->database, found) ? sqlite3_column_int64(found, 0) : 0;
+   int64_t id = database_step(store->database, found) ? column_id(store->database, found, 0) : 0;
    database_finish(store->database, found);
    return id;
 }
@@ -87,7 +87,7 @@ static int64_t series_id(Store* store, const HistorySeries* series)
    sqlite3_stmt* found = database_statement(store->database, "SELECT id FROM series WHERE name = ? AND"
                                                              " program = ? AND machine = ? AND measure = ?");
    bind_series(found, series);
-   int64_t id = database_step(store->database, found) ? sqlite3_column_int64(found, 0) : 0;
+   int64_t id = database_step(store->database, found) ? column_id(store->database, found, 0) : 0;
    database_finish(store->database, found);
    if (id == 0) {
       sqlite3_stmt* added = database_statement(store->database, "INSERT INTO series (name, program, machine,"
@@ -121,9 +121,10 @@ static int64_t find_row(Store* store, int64_t name, int64_t hash, GBytes* bytes)
    bind_number(found, 2, hash);
    int64_t row = 0;
    while (database_step(store->database, found)) {
-      if ((gsize)sqlite3_column_bytes(found, 1) == length
-          && memcmp(sqlite3_column_blob(found, 1), data, length) == 0) {
-         row = sqlite3_column_int64(found, 0);
+      gsize       its_length;
+      const void* its_data = column_bytes(store->database, found, 1, &its_length);
+      if (its_length == length && memcmp(its_data, data, length) == 0) {
+         row = column_id(store->database, found, 0);
       }
    }
    return row;
@@ -218,8 +219,8 @@ typedef struct {
 static void set_base(Store* store, NewRecord* record, sqlite3_stmt* last)
 {
    if (database_step(store->database, last)) {
-      int64_t depth = sqlite3_column_int64(last, 1) + 1;
-      record->base = depth < STORE_LONGEST_CHAIN ? sqlite3_column_int64(last, 0) : 0;
+      int64_t depth = column_id_or_none(store->database, last, 1) + 1;
+      record->base = depth < STORE_LONGEST_CHAIN ? column_id(store->database, last, 0) : 0;
       record->depth = record->base == 0 ? 0 : depth;
       database_finish(store->database, last);
    }
@@ -249,7 +250,8 @@ static void find_base_of_run(Store* store, NewRecord* record, const char* name)
 static int64_t next_id(Store* store)
 {
    sqlite3_stmt* last = database_statement(store->database, "SELECT ifnull(max(id), 0) FROM records");
-   int64_t       id = database_step(store->database, last) ? sqlite3_column_int64(last, 0) + 1 : 0;
+   bool          has = database_step(store->database, last);
+   int64_t       id = has ? column_id_or_none(store->database, last, 0) + 1 : 0;
    database_finish(store->database, last);
    return id;
 }
@@ -291,8 +293,8 @@ static bool has_same_rest(Store* store, const NewRecord* record, int64_t header)
    sqlite3_stmt* one = database_statement(store->database, "SELECT header_id, total FROM records WHERE id ="
                                                            " ?");
    bind_number(one, 1, record->base);
-   bool has = database_step(store->database, one) && sqlite3_column_int64(one, 0) == header
-              && (uint64_t)sqlite3_column_int64(one, 1) == record->snapshot->total;
+   bool has = database_step(store->database, one) && column_id(store->database, one, 0) == header
+              && (uint64_t)column_number(store->database, one, 1) == record->snapshot->total;
    database_finish(store->database, one);
    return has;
 }
@@ -356,7 +358,7 @@ static int64_t find_record(Store* store, int64_t commit, int64_t series)
                                             " commit_id = ?");
    bind_number(found, 1, series);
    bind_number(found, 2, commit);
-   int64_t id = database_step(store->database, found) ? sqlite3_column_int64(found, 0) : 0;
+   int64_t id = database_step(store->database, found) ? column_id(store->database, found, 0) : 0;
    database_finish(store->database, found);
    return id;
 }
@@ -417,7 +419,7 @@ char* store_steps(Store* store, int64_t record, const char* since)
                                           " since = ?");
    bind_number(one, 1, record);
    bind_text(one, 2, since);
-   char* text = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+   char* text = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
    database_finish(store->database, one);
    return text;
 }
@@ -439,7 +441,7 @@ char* store_laws(Store* store, int64_t record)
 {
    sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM laws WHERE record_id = ?");
    bind_number(one, 1, record);
-   char* text = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+   char* text = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
    database_finish(store->database, one);
    return text;
 }
@@ -462,7 +464,7 @@ char* store_failure(Store* store, const char* hash, const char* name)
                                           " name = ?");
    bind_text(one, 1, hash);
    bind_text(one, 2, name);
-   char* reason = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+   char* reason = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
    database_finish(store->database, one);
    return reason;
 }
@@ -490,9 +492,15 @@ void store_set_failure(Store* store, const char* hash, const char* name, const c
 
 void store_failures(Store* store, TakeFailure take, void* data)
 {
-   sqlite3_stmt* all = database_statement(store->database, "SELECT hash, name, reason FROM failures ORDER BY"
-                                          " hash, name");
-   while (database_step(store->database, all)) {
-      take(data, column_text(all, 0), column_text(all, 1), column_text(all, 2));
+   Database*     database = store->database;
+   sqlite3_stmt* all = database_statement(database, "SELECT hash, name, reason FROM failures ORDER BY hash,"
+                                                    " name");
+   while (database_step(database, all)) {
+      const char* hash = column_text(database, all, 0);
+      const char* name = column_text(database, all, 1);
+      const char* reason = column_text(database, all, 2);
+      if (hash_is_one(hash) || database_is_damaged(database, "a failure has no hash of git, but %s", hash)) {
+         take(data, hash, name, reason);
+      }
    }
 }

@@ -8,15 +8,19 @@
 
 #include <string.h>
 
+#include "history/schema.h"
+
 /*------------------------------------------------------------------*/
 /*--- From the branch                                            ---*/
 /*------------------------------------------------------------------*/
 
-/* The tree that the database is a copy of; NULL: none yet. To be freed by g_free. */
+/* The tree that the database is a copy of; NULL: none yet, or none that git may be asked for. To be freed by
+   g_free. */
 static char* copied_tree(Store* store)
 {
    sqlite3_stmt* one = database_statement(store->database, "SELECT tree FROM copied");
-   char*         tree = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+   const char*   text = database_step(store->database, one) ? column_text(store->database, one, 0) : "";
+   char*         tree = hash_is_one(text) ? g_strdup(text) : NULL;
    database_finish(store->database, one);
    return tree;
 }
@@ -40,7 +44,8 @@ static bool read_file(const Store* store, const char* path, char* text, Entry* e
    g_free(own);
    if (!is_right) {
       entry_clear(entry);
-      problem_set(problem, branch_label(store->branch), 0, "is damaged: %s is no result of aprof", path);
+      problem_set(problem, branch_label(store->branch), 0, "is damaged: %s is no result of aprof: remove it"
+                  " from the branch; `git log -- FILE` there says who has written it", path);
    }
    return is_right;
 }
@@ -135,7 +140,7 @@ static bool do_nothing(Store* store, void* data, Problem* problem)
 
 bool copy_update(Store* store, Problem* problem)
 {
-   database_run(store->database, "CREATE TABLE IF NOT EXISTS copied (tree TEXT NOT NULL)");
+   schema_add_copied(store->database);
    return database_is_right(store->database, problem)
           && (is_up_to_date(store) || store_write(store, do_nothing, NULL, problem));
 }

@@ -63,6 +63,9 @@ static Database* open_copy(const char* path, Problem* problem)
       unlink(path);
       database = open_database(path, true, problem);
    }
+   if (database != NULL) {
+      database->is_copy = true;
+   }
    return database;
 }
 
@@ -128,9 +131,7 @@ const char* store_path(const Store* store)
 
 bool store_is_right(const Store* store, Problem* problem)
 {
-   return database_is_right(store->database, problem)
-          && (!store->is_damaged || problem_set(problem, store->database->path, 0, "is damaged: a record"
-                                                                                   " does not fit its rows"));
+   return database_is_right(store->database, problem);
 }
 
 /*------------------------------------------------------------------*/

@@ -20,7 +20,6 @@
 
 struct Store {
    Database*   database;
-   bool        is_damaged;
    GHashTable* rows;         /* those that were looked for: ItemRow by Item */
    GHashTable* names;        /* those that were read: texts of names by id */
    GHashTable* bytes;        /* those that were read: GBytes of rows by id */

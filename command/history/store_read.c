@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "history/row.h"
+
 /*------------------------------------------------------------------*/
 /*--- What is there                                              ---*/
 /*------------------------------------------------------------------*/
@@ -23,16 +25,21 @@ static void clear_commit(gpointer data)
 
 GArray* store_commits(Store* store)
 {
-   GArray* commits = g_array_new(FALSE, FALSE, sizeof(StoredCommit));
+   Database* database = store->database;
+   GArray*   commits = g_array_new(FALSE, FALSE, sizeof(StoredCommit));
    g_array_set_clear_func(commits, clear_commit);
-   sqlite3_stmt* all = database_statement(store->database, "SELECT id, hash, date, subject, parents,"
-                                                           " ancestors FROM commits ORDER BY id");
-   while (database_step(store->database, all)) {
+   sqlite3_stmt* all = database_statement(database, "SELECT id, hash, date, subject, parents, ancestors FROM"
+                                                    " commits ORDER BY id");
+   while (database_step(database, all)) {
       StoredCommit commit = {
-         .id = sqlite3_column_int64(all, 0), .hash = g_strdup(column_text(all, 1)),
-         .date = sqlite3_column_int64(all, 2), .subject = g_strdup(column_text(all, 3)),
-         .parents = g_strdup(column_text(all, 4)), .ancestors = g_strdup(column_text(all, 5)),
+         .id = column_id(database, all, 0), .hash = g_strdup(column_text(database, all, 1)),
+         .date = column_number(database, all, 2), .subject = g_strdup(column_text(database, all, 3)),
+         .parents = g_strdup(column_text(database, all, 4)),
+         .ancestors = g_strdup(column_text(database, all, 5)),
       };
+      if (!hash_is_one(commit.hash) || !hash_are_some(commit.parents) || !hash_are_some(commit.ancestors)) {
+         database_is_damaged(database, "a commit has no hash of git, but %s", commit.hash);
+      }
       g_array_append_val(commits, commit);
    }
    return commits;
@@ -49,15 +56,17 @@ static void clear_series(gpointer data)
 
 GArray* store_series(Store* store)
 {
-   GArray* found = g_array_new(FALSE, FALSE, sizeof(HistorySeries));
+   Database* database = store->database;
+   GArray*   found = g_array_new(FALSE, FALSE, sizeof(HistorySeries));
    g_array_set_clear_func(found, clear_series);
-   sqlite3_stmt* all = database_statement(store->database, "SELECT id, name, program, machine, measure FROM"
-                                          " series ORDER BY name, program, machine, id");
-   while (database_step(store->database, all)) {
+   sqlite3_stmt* all = database_statement(database, "SELECT id, name, program, machine, measure FROM series"
+                                                    " ORDER BY name, program, machine, id");
+   while (database_step(database, all)) {
       HistorySeries series = {
-         .id = sqlite3_column_int64(all, 0), .name = g_strdup(column_text(all, 1)),
-         .program = g_strdup(column_text(all, 2)), .machine = g_strdup(column_text(all, 3)),
-         .measure = g_strdup(column_text(all, 4)),
+         .id = column_id(database, all, 0), .name = g_strdup(column_text(database, all, 1)),
+         .program = g_strdup(column_text(database, all, 2)),
+         .machine = g_strdup(column_text(database, all, 3)),
+         .measure = g_strdup(column_text(database, all, 4)),
       };
       g_array_append_val(found, series);
    }
@@ -71,18 +80,19 @@ static void clear_record(gpointer data)
 
 GArray* store_records(Store* store, int64_t series)
 {
-   GArray* records = g_array_new(FALSE, FALSE, sizeof(StoredRecord));
+   Database* database = store->database;
+   GArray*   records = g_array_new(FALSE, FALSE, sizeof(StoredRecord));
    g_array_set_clear_func(records, clear_record);
-   sqlite3_stmt* all = database_statement(store->database, "SELECT id, commit_id, series_id, added, branch,"
-                                          " total, header_id FROM records WHERE series_id = ? AND commit_id"
-                                          " > 0 ORDER BY id");
+   sqlite3_stmt* all = database_statement(database, "SELECT id, commit_id, series_id, added, branch, total,"
+                                                    " header_id FROM records WHERE series_id = ? AND"
+                                                    " commit_id > 0 ORDER BY id");
    bind_number(all, 1, series);
-   while (database_step(store->database, all)) {
+   while (database_step(database, all)) {
       StoredRecord record = {
-         .id = sqlite3_column_int64(all, 0), .commit = sqlite3_column_int64(all, 1),
-         .series = sqlite3_column_int64(all, 2), .added = sqlite3_column_int64(all, 3),
-         .branch = g_strdup(column_text(all, 4)), .total = (uint64_t)sqlite3_column_int64(all, 5),
-         .header = sqlite3_column_int64(all, 6),
+         .id = column_id(database, all, 0), .commit = column_id(database, all, 1),
+         .series = column_id(database, all, 2), .added = column_number(database, all, 3),
+         .branch = g_strdup(column_text(database, all, 4)),
+         .total = (uint64_t)column_number(database, all, 5), .header = column_id(database, all, 6),
       };
       g_array_append_val(records, record);
    }
@@ -93,7 +103,8 @@ unsigned store_count(Store* store)
 {
    sqlite3_stmt* all = database_statement(store->database, "SELECT count(*) FROM records WHERE commit_id >"
                                                            " 0");
-   unsigned      count = database_step(store->database, all) ? (unsigned)sqlite3_column_int64(all, 0) : 0;
+   unsigned      count = database_step(store->database, all)
+                            ? (unsigned)column_number(store->database, all, 0) : 0;
    database_finish(store->database, all);
    return count;
 }
@@ -117,17 +128,27 @@ bool store_has(Store* store, const char* hash, const char* name, const char* mac
 /*--- Items                                                      ---*/
 /*------------------------------------------------------------------*/
 
+static void misses(Store* store, const char* what, int64_t id)
+{
+   database_is_damaged(store->database, "%s %" G_GINT64_FORMAT " are not there, or damaged", what, id);
+}
+
 GArray* store_changes(Store* store, int64_t record, int64_t* base)
 {
-   sqlite3_stmt* one = database_statement(store->database, "SELECT base, items FROM records WHERE id = ?");
+   Database*     database = store->database;
+   sqlite3_stmt* one = database_statement(database, "SELECT base, items FROM records WHERE id = ?");
    GArray*       changes = NULL;
+   gsize         length;
    bind_number(one, 1, record);
-   if (database_step(store->database, one)) {
-      *base = sqlite3_column_int64(one, 0);
-      changes = items_unpack(sqlite3_column_blob(one, 1), (gsize)sqlite3_column_bytes(one, 1));
-      database_finish(store->database, one);
+   if (database_step(database, one)) {
+      *base = column_id_or_none(database, one, 0);
+      const void* bytes = column_bytes(database, one, 1, &length);
+      changes = items_unpack(bytes, length);
+      database_finish(database, one);
    }
-   store->is_damaged = store->is_damaged || changes == NULL;
+   if (changes == NULL) {
+      misses(store, "the items of record", record);
+   }
    return changes;
 }
 
@@ -135,7 +156,7 @@ GArray* store_items(Store* store, int64_t record)
 {
    GPtrArray* chain = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
    int64_t    base = record;
-   while (base != 0 && !store->is_damaged && chain->len <= STORE_LONGEST_CHAIN) {
+   while (base != 0 && !store->database->has_failed && chain->len <= STORE_LONGEST_CHAIN) {
       GArray* changes = store_changes(store, base, &base);
       if (changes != NULL) {
          g_ptr_array_add(chain, changes);
@@ -158,17 +179,27 @@ static const char* name_of(Store* store, int64_t id)
    if (name == NULL) {
       sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM names WHERE id = ?");
       bind_number(one, 1, id);
-      name = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+      name = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
       database_finish(store->database, one);
-      store->is_damaged = store->is_damaged || name == NULL;
       if (name != NULL) {
          g_hash_table_insert(store->names, GSIZE_TO_POINTER(id), name);
+      } else {
+         misses(store, "the texts of name", id);
       }
    }
    return name;
 }
 
-GBytes* store_row(Store* store, int64_t row)
+/* Appends the points of a routine's row; says it if there are none. */
+static void unpack(Store* store, int64_t row, const void* bytes, gsize length, GArray* points)
+{
+   if (!row_unpack(bytes, length, points)) {
+      database_is_damaged(store->database, "the bytes of row %" G_GINT64_FORMAT " are no points", row);
+   }
+}
+
+/* Reads each row once, and looks then whether a routine's is right. */
+static GBytes* bytes_of(Store* store, int64_t row, bool is_of_routine)
 {
    GBytes* bytes = g_hash_table_lookup(store->bytes, GSIZE_TO_POINTER(row));
    if (bytes != NULL) {
@@ -177,32 +208,54 @@ GBytes* store_row(Store* store, int64_t row)
    sqlite3_stmt* one = database_statement(store->database, "SELECT bytes FROM rows WHERE id = ?");
    bind_number(one, 1, row);
    if (database_step(store->database, one)) {
-      bytes = g_bytes_new(sqlite3_column_blob(one, 0), (gsize)sqlite3_column_bytes(one, 0));
+      gsize       length;
+      const void* data = column_bytes(store->database, one, 0, &length);
+      bytes = g_bytes_new(data, length);
       g_hash_table_insert(store->bytes, GSIZE_TO_POINTER(row), g_bytes_ref(bytes));
+      if (is_of_routine) {
+         GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
+         unpack(store, row, data, length, points);
+         g_array_unref(points);
+      }
+   } else {
+      misses(store, "the bytes of row", row);
    }
    database_finish(store->database, one);
-   store->is_damaged = store->is_damaged || bytes == NULL;
    return bytes;
+}
+
+void store_points(Store* store, int64_t row, GArray* points)
+{
+   GBytes* bytes = bytes_of(store, row, false);
+   if (bytes != NULL) {
+      unpack(store, row, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), points);
+      g_bytes_unref(bytes);
+   }
 }
 
 char* store_header(Store* store, int64_t header)
 {
    sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM headers WHERE id = ?");
    bind_number(one, 1, header);
-   char* text = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+   char* text = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
    database_finish(store->database, one);
    return text;
 }
 
-void store_all_rows(Store* store, void (*take)(void* data, int64_t id, const void* bytes, gsize length),
-                    void* data)
+void store_all_points(Store* store, void (*take)(void* data, int64_t row, const GArray* points), void* data)
 {
+   GArray*       points = g_array_new(FALSE, FALSE, sizeof(Point));
    sqlite3_stmt* all = database_statement(store->database, "SELECT rows.id, bytes FROM rows JOIN names ON"
                                           " names.id = name WHERE text LIKE 'r%' ORDER BY rows.id");
    while (database_step(store->database, all)) {
-      take(data, sqlite3_column_int64(all, 0), sqlite3_column_blob(all, 1),
-           (gsize)sqlite3_column_bytes(all, 1));
+      gsize       length;
+      int64_t     row = column_id(store->database, all, 0);
+      const void* bytes = column_bytes(store->database, all, 1, &length);
+      g_array_set_size(points, 0);
+      unpack(store, row, bytes, length, points);
+      take(data, row, points);
    }
+   g_array_unref(points);
 }
 
 static void clear_run(gpointer data)
@@ -210,21 +263,35 @@ static void clear_run(gpointer data)
    g_free(((StoredRun*)data)->name);
 }
 
+/* Whether the run, the `number`-th of an experiment, may be one. */
+static void check_run(Store* store, const char* name, double size, guint number)
+{
+   if (!snapshot_may_have_run(name, size, number)) {
+      database_is_damaged(store->database, "%s is no run of an experiment", name);
+   }
+}
+
 GArray* store_runs(Store* store, int64_t series)
 {
-   GArray* runs = g_array_new(FALSE, FALSE, sizeof(StoredRun));
+   Database* database = store->database;
+   GArray*   runs = g_array_new(FALSE, FALSE, sizeof(StoredRun));
+   guint     of_one = 0;
    g_array_set_clear_func(runs, clear_run);
-   sqlite3_stmt* all = database_statement(store->database, "SELECT experiment, name, size, counts,"
-                                          " ifnull(record, 0) FROM records JOIN runs ON experiment ="
-                                          " records.id WHERE series_id = ? AND commit_id > 0 ORDER BY"
-                                          " experiment, size, name");
+   sqlite3_stmt* all = database_statement(database, "SELECT experiment, name, size, counts, record FROM"
+                                                    " records JOIN runs ON experiment = records.id WHERE"
+                                                    " series_id = ? AND commit_id > 0 ORDER BY experiment,"
+                                                    " size, name");
    bind_number(all, 1, series);
-   while (database_step(store->database, all)) {
+   while (database_step(database, all)) {
       StoredRun run = {
-         .experiment = sqlite3_column_int64(all, 0), .name = g_strdup(column_text(all, 1)),
-         .size = sqlite3_column_double(all, 2), .counts = sqlite3_column_int64(all, 3) != 0,
-         .record = sqlite3_column_int64(all, 4),
+         .experiment = column_id(database, all, 0), .name = g_strdup(column_text(database, all, 1)),
+         .size = column_real(database, all, 2), .counts = column_number(database, all, 3) != 0,
+         .record = column_id_or_none(database, all, 4),
       };
+      bool is_next = runs->len > 0
+                     && g_array_index(runs, StoredRun, runs->len - 1).experiment == run.experiment;
+      of_one = is_next ? of_one + 1 : 1;
+      check_run(store, run.name, run.size, of_one);
       g_array_append_val(runs, run);
    }
    return runs;
@@ -234,17 +301,18 @@ uint64_t store_total(Store* store, int64_t record)
 {
    sqlite3_stmt* one = database_statement(store->database, "SELECT total FROM records WHERE id = ?");
    bind_number(one, 1, record);
-   uint64_t total = database_step(store->database, one) ? (uint64_t)sqlite3_column_int64(one, 0) : 0;
+   bool     has = database_step(store->database, one);
+   uint64_t total = has ? (uint64_t)column_number(store->database, one, 0) : 0;
    database_finish(store->database, one);
    return total;
 }
 
 static void read_items(Store* store, Snapshot* record, const GArray* items)
 {
-   for (guint i = 0; i < items->len && !store->is_damaged; i++) {
+   for (guint i = 0; i < items->len && !store->database->has_failed; i++) {
       const ItemRow* item = &g_array_index(items, ItemRow, i);
       const char*    name = name_of(store, item->name);
-      GBytes*        bytes = store_row(store, item->row);
+      GBytes*        bytes = name == NULL ? NULL : bytes_of(store, item->row, item_is_routine(name));
       if (name != NULL && bytes != NULL) {
          snapshot_add(record, name, g_bytes_ref(bytes));
       }
@@ -256,20 +324,21 @@ static void read_items(Store* store, Snapshot* record, const GArray* items)
 /* Reads all of a record but its runs.  NULL: it is not there, or is damaged. */
 static Snapshot* read_record(Store* store, int64_t id)
 {
-   sqlite3_stmt* one = database_statement(store->database, "SELECT records.date, modified, total, text FROM"
-                                          " records JOIN headers ON headers.id = header_id WHERE"
-                                          " records.id = ?");
+   Database*     database = store->database;
+   sqlite3_stmt* one = database_statement(database, "SELECT records.date, modified, total, text FROM records"
+                                                    " JOIN headers ON headers.id = header_id WHERE"
+                                                    " records.id = ?");
    bind_number(one, 1, id);
-   if (!database_step(store->database, one)) {
-      store->is_damaged = true;
+   if (!database_step(database, one)) {
+      misses(store, "the numbers or the header of record", id);
       return NULL;
    }
    Snapshot* record = snapshot_new();
-   record->date = g_strdup(column_text(one, 0));
-   record->modified = g_strdup(column_text(one, 1));
-   record->total = (uint64_t)sqlite3_column_int64(one, 2);
-   record->header = g_strdup(column_text(one, 3));
-   database_finish(store->database, one);
+   record->date = g_strdup(column_text_or_none(database, one, 0));
+   record->modified = g_strdup(column_text_or_none(database, one, 1));
+   record->total = (uint64_t)column_number(database, one, 2);
+   record->header = g_strdup(column_text(database, one, 3));
+   database_finish(database, one);
    GArray* items = store_items(store, id);
    read_items(store, record, items);
    g_array_unref(items);
@@ -279,17 +348,18 @@ static Snapshot* read_record(Store* store, int64_t id)
 /* Adds the runs of an experiment, if it is one, without their reports, whose numbers are appended. */
 static void read_runs(Store* store, Snapshot* record, int64_t id, GArray* reports)
 {
-   sqlite3_stmt* all = database_statement(store->database, "SELECT name, size, counts, ending,"
-                                          " ifnull(record, 0) FROM runs WHERE experiment = ? ORDER BY size,"
-                                          " name");
+   Database*     database = store->database;
+   sqlite3_stmt* all = database_statement(database, "SELECT name, size, counts, ending, record FROM runs"
+                                                    " WHERE experiment = ? ORDER BY size, name");
    bind_number(all, 1, id);
-   while (database_step(store->database, all)) {
+   while (database_step(database, all)) {
       const SnapshotRun run = {
-         .name = g_strdup(column_text(all, 0)), .size = sqlite3_column_double(all, 1),
-         .counts = sqlite3_column_int64(all, 2) != 0, .ending = g_strdup(column_text(all, 3)),
+         .name = g_strdup(column_text(database, all, 0)), .size = column_real(database, all, 1),
+         .counts = column_number(database, all, 2) != 0, .ending = g_strdup(column_text(database, all, 3)),
       };
-      int64_t report = sqlite3_column_int64(all, 4);
+      int64_t report = column_id_or_none(database, all, 4);
       snapshot_add_run(record, &run);
+      check_run(store, run.name, run.size, record->runs->len);
       g_array_append_val(reports, report);
    }
 }
@@ -297,7 +367,7 @@ static void read_runs(Store* store, Snapshot* record, int64_t id, GArray* report
 /* Reads the reports.  What all of an experiment have in common is stored with it. */
 static void read_reports(Store* store, Snapshot* record, const GArray* reports)
 {
-   for (guint i = 0; i < reports->len && !store->is_damaged; i++) {
+   for (guint i = 0; i < reports->len && !store->database->has_failed; i++) {
       int64_t report = g_array_index(reports, int64_t, i);
       Snapshot* part = report == 0 ? NULL : read_record(store, report);
       if (part != NULL) {
@@ -315,9 +385,12 @@ Snapshot* store_read(Store* store, int64_t id)
    if (record != NULL) {
       read_runs(store, record, id, reports);
       read_reports(store, record, reports);
+      if (!store->database->has_failed && !snapshot_has_header(record)) {
+         database_is_damaged(store->database, "the header of record %" G_GINT64_FORMAT " is none", id);
+      }
    }
    g_array_unref(reports);
-   if (store->is_damaged && record != NULL) {
+   if (store->database->has_failed && record != NULL) {
       g_clear_pointer(&record, snapshot_free);
    }
    return record;
@@ -347,15 +420,20 @@ void store_rows(Store* store, int64_t series, int64_t name, TakeRow take, void* 
                                           " series_id = ? ORDER BY id");
    bind_number(all, 1, series);
    while (database_step(store->database, all)) {
-      GArray* changes = items_unpack(sqlite3_column_blob(all, 2), (gsize)sqlite3_column_bytes(all, 2));
-      int64_t row = changes == NULL ? 0 : row_among(changes, name);
+      gsize       length;
+      const void* bytes = column_bytes(store->database, all, 2, &length);
+      int64_t     id = column_id(store->database, all, 0);
+      int64_t     base = column_id_or_none(store->database, all, 1);
+      GArray*     changes = items_unpack(bytes, length);
+      int64_t     row = changes == NULL ? 0 : row_among(changes, name);
       if (row < 0) {
-         row = GPOINTER_TO_SIZE(g_hash_table_lookup(rows, GSIZE_TO_POINTER(sqlite3_column_int64(all, 1))));
+         row = GPOINTER_TO_SIZE(g_hash_table_lookup(rows, GSIZE_TO_POINTER(base)));
       }
-      int64_t id = sqlite3_column_int64(all, 0);
       g_hash_table_insert(rows, GSIZE_TO_POINTER(id), GSIZE_TO_POINTER(row));
       take(data, id, row);
-      store->is_damaged = store->is_damaged || changes == NULL;
+      if (changes == NULL) {
+         misses(store, "the items of record", id);
+      }
       g_clear_pointer(&changes, g_array_unref);
    }
    g_hash_table_unref(rows);
@@ -365,6 +443,7 @@ void store_names(Store* store, void (*take)(void* data, int64_t id, const char* 
 {
    sqlite3_stmt* all = database_statement(store->database, "SELECT id, text FROM names");
    while (database_step(store->database, all)) {
-      take(data, sqlite3_column_int64(all, 0), column_text(all, 1));
+      const char* text = column_text(store->database, all, 1);
+      take(data, column_id(store->database, all, 0), text);
    }
 }

@@ -49,3 +49,25 @@ step()
 {
    commit "$1" && shift && add "$@" | grep -v '^1 added$'
 }
+
+# make_history DIRECTORY: a repository with a history of reports, one of experiments, and a branch with both. It is then the
+# working directory.
+make_history()
+{
+   new_repository "$1"
+   step 'Begins' 'parse=20*n' 'find=90*n' > .git/said
+   step 'Is slow' 'parse=20*n+n*n' 'find=90*n' >> .git/said
+   step 'Renames' 'parse=20*n+n*n' 'search=90*n' >> .git/said
+   for find in '90*n' '90*n+n*n'
+   do
+      rm -rf .git/grown && "$tests/make_experiment.pl" --sizes=100,200,400,800 .git/grown "find=$find" 'print=7*n'
+      commit "Experiment, $find"
+      aprof history add --store=.git/grown.db --machine=m .git/grown 2>> .git/said
+      aprof history add --store=git:aprof-history --machine=m .git/grown 2>> .git/said
+   done
+   aprof history copy .git/aprof-history.db git:aprof-history 2>> .git/said
+   for store in .git/aprof-history.db .git/grown.db
+   do
+      aprof history log --store="$store" >> .git/said
+   done
+}
