@@ -1,0 +1,210 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) The aprof authors
+#
+# damage.py values DATABASE...     each value of a row of each table becomes nothing, a text, bytes, or a huge number
+# damage.py bytes STEP DATABASE    each STEPth byte of the file becomes another one; and the file is cut there
+# damage.py branch                 the files of the branch aprof-history are cut, changed, huge or hostile
+#
+# Damages histories in many ways, one at a time, and shows each in all ways of `aprof history`. Nothing may crash or hang; and
+# where something is wrong, there is a message, the exit status says so, and neither the history nor an output that was
+# there before is touched. Prints what does not hold, and how often the damage was found.
+
+import collections
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+ACTIONS = (['log', '--branches'], ['show', '--branches', 'find'], ['html', '--branches', '--output=page'],
+           ['convert', '--branches', '--to=csv', '--output=page'])
+SECONDS = 20
+MEMORY = 600 * 1000 * 1000
+
+counts = collections.Counter()
+
+
+def main():
+    kind, *words = sys.argv[1:]
+    if kind == 'values':
+        for database in words:
+            damage_values(database)
+    elif kind == 'bytes':
+        damage_bytes(int(words[0]), words[1])
+    else:
+        damage_branch()
+    print(f'{counts["tried"]} damaged, {counts["refused"]} refused')
+
+
+# ---- A damaged history
+
+def look_at(what, store, copies_to=None):
+    """All ways to look at a store, which must be left as it was."""
+    counts['tried'] += 1
+    said = [run(what, [*action, f'--store={store}']) for action in ACTIONS]
+    if copies_to:
+        said.append(run(what, ['copy', store, copies_to]))
+    counts['refused'] += any(said)
+
+
+def run(what, words):
+    """Whether the command refused the history."""
+    with open('page', 'w', encoding='ascii') as page:
+        page.write('former')
+    command = f'ulimit -v {MEMORY // 1000}; exec aprof history "$@"'
+    try:
+        done = subprocess.run(['sh', '-c', command, 'sh', *words], capture_output=True, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        print(f'{what}: {words[0]}: does not end')
+        return True
+    messages = done.stderr.decode(errors='replace')
+    if done.returncode not in (0, 2):
+        print(f'{what}: {words[0]}: exit status {done.returncode}: {messages[:300]}')
+    if done.returncode == 2 and not messages.startswith('aprof history: '):
+        print(f'{what}: {words[0]}: no message but {messages[:300]}')
+    if any(byte < 32 and byte != 10 or byte == 127 for byte in done.stderr):
+        print(f'{what}: {words[0]}: control characters in {messages!r}')
+    if done.returncode == 2:
+        with open('page', encoding='utf-8') as page:
+            if page.read() != 'former':
+                print(f'{what}: {words[0]}: an output in spite of the damage')
+        if done.stdout:
+            print(f'{what}: {words[0]}: says something of what is damaged: {done.stdout[:200]!r}')
+    return done.returncode == 2
+
+
+# ---- Values
+
+VALUES = (None, 'text', b'\xff\x00', 2 ** 62, -1, 0, 1.5e300, '../../x\n\x1b[31m', 'r\n' + 9000 * 'x')
+
+
+def damage_values(database):
+    for table, columns in tables_of(database).items():
+        for column in columns:
+            for value in VALUES:
+                damaged = f'{database}.damaged'
+                shutil.copy(database, damaged)
+                if change(damaged, table, column, value):
+                    look_at(f'{os.path.basename(database)}: {table}.{column} = {str(value)[:20]!r}', damaged, ':memory:')
+                os.unlink(damaged)
+
+
+def tables_of(database):
+    with sqlite3.connect(database) as handle:
+        names = [row[0] for row in handle.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: [row[1] for row in handle.execute(f'PRAGMA table_info({name})')] for name in names}
+
+
+def change(database, table, column, value):
+    """Sets the value of one row, whatever the schema says. False: SQLite itself cannot have it."""
+    handle = sqlite3.connect(database)
+    row = handle.execute(f'SELECT max(id) FROM {table}').fetchone() if has_id(handle, table) else \
+        handle.execute(f'SELECT count(*) FROM {table}').fetchone()
+    if not row or not row[0]:
+        handle.close()
+        return False
+    schema = dict(handle.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
+    version = handle.execute('PRAGMA schema_version').fetchone()[0]
+    set_schema(handle, table, schema[table].replace(' NOT NULL', ''), version + 1)
+    handle.close()
+    handle = sqlite3.connect(database)
+    try:
+        where = f'WHERE id = {row[0]}' if has_id(handle, table) else ''
+        handle.execute(f'UPDATE {table} SET {column} = ? {where}', (value,))
+        handle.commit()
+        set_schema(handle, table, schema[table], version)
+        is_done = True
+    except (sqlite3.IntegrityError, sqlite3.OperationalError):
+        is_done = False
+    handle.close()
+    return is_done
+
+
+def has_id(handle, table):
+    return any(row[1] == 'id' for row in handle.execute(f'PRAGMA table_info({table})'))
+
+
+def set_schema(handle, table, text, version):
+    handle.execute('PRAGMA writable_schema = ON')
+    handle.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", (text, table))
+    handle.execute(f'PRAGMA schema_version = {version}')
+    handle.commit()
+
+
+# ---- Bytes
+
+def damage_bytes(step, database):
+    with open(database, 'rb') as file:
+        whole = file.read()
+    damaged = f'{database}.damaged'
+    for place in range(0, len(whole), step):
+        other = bytes([whole[place] ^ 0xff])
+        for what, data in (('changed', whole[:place] + other + whole[place + 1:]), ('cut', whole[:place])):
+            with open(damaged, 'wb') as file:
+                file.write(data)
+            look_at(f'{what} at byte {place}', damaged)
+            for left in (damaged, damaged + '-journal'):
+                if os.path.exists(left):
+                    os.unlink(left)
+
+
+# ---- Files of a branch
+
+HASH = '0123456789abcdef0123456789abcdef01234567'
+
+
+def git(*words, data=None):
+    return subprocess.run(['git', *words], input=data, capture_output=True, check=True).stdout
+
+
+def damage_branch():
+    for path in git('ls-tree', '-r', '--name-only', 'aprof-history').decode().split():
+        if not path.startswith('results/'):
+            continue
+        whole = git('show', f'aprof-history:{path}')
+        for what, name, data in damaged_files(path, whole):
+            put(name, data)
+            look_at(f'{what} of {path[-20:]}', 'git:damaged', '.git/copied.db')
+            for left in ('.git/copied.db', '.git/aprof-history-damaged.db'):
+                if os.path.exists(left):
+                    os.unlink(left)
+    if git('for-each-ref', '--format=%(refname)', 'refs/heads/evil'):
+        print('a branch was made by a file')
+
+
+def put(path, data):
+    """A branch `damaged`, where the path has these bytes; git itself checks no names of a tree."""
+    blob = git('hash-object', '-w', '--stdin', data=data).decode().strip()
+    stream = 'reset refs/heads/damaged\nfrom refs/heads/aprof-history\n\ncommit refs/heads/damaged\n' \
+             f'committer a <a@example.invalid> 1 +0000\ndata 1\nx\nM 100644 {blob} {path}\n'
+    subprocess.run(['git', 'fast-import', '--quiet', '--force'], input=stream.encode(), check=True)
+
+
+def damaged_files(path, whole):
+    """Of (what, path, contents)."""
+    lines = whole.split(b'\n')
+    for place in range(0, len(whole), max(1, len(whole) // 20)):
+        yield f'cut at {place}', path, whole[:place]
+        yield f'byte {place}', path, whole[:place] + bytes([whole[place] ^ 0xff]) + whole[place + 1:]
+    for index, line in enumerate(lines[:-1]):
+        key = line.split(b' ')[0]
+        yield f'line {index} left out', path, b'\n'.join(lines[:index] + lines[index + 1:])
+        yield f'line {index} twice', path, b'\n'.join(lines[:index + 1] + lines[index:])
+        for value in (b'', b'\x00', b'-1', b'99999999999999999999', b'../../x', b'a\\nM 100644 :1 x', b'\x1b[31m',
+                      b'1e999', b'nan', 100000 * b'9 '):
+            yield f'line {index} = {value[:20]}', path, b'\n'.join([*lines[:index], key + b' ' + value, *lines[index + 1:]])
+    own = path.split('-')[-2].encode()
+    for other in (b'--all', b'../../../x', b'x\\nreset refs/heads/evil', b'x\\n\\nreset refs/heads/evil\\nfrom 0'):
+        yield f'hash {other}', path, whole.replace(own, other)
+    for name in (path.replace(own.decode(), HASH), 'results/"x\\ny"', 'failures/01/' + HASH + '-' + 12 * '0', '"results/a\\033[31m"'):
+        yield f'name {name}', name, whole
+    run = next((line for line in lines if line.startswith(b'run ')), None)
+    if run:
+        for name in (b'../../../../x', b'..', b'/x', b'n=1\\n', 300 * b'n', b''):
+            yield f'run {name[:20]}', path, whole.replace(run, b'run ' + name)
+        yield 'many runs', path, whole + b''.join(b'run n=%d\nsize %d\ncounts 0\nending x\n\n' % (i, i) for i in range(20000))
+    yield 'huge', path, whole + 270000000 * b'\n'
+
+
+main()
