@@ -11,6 +11,7 @@
 #    **Exit status:** text
 #    ### Heading and text   for the manual page
 
+import os
 import re
 
 from markdown_it.tree import SyntaxTreeNode
@@ -49,6 +50,8 @@ class Option:
 
 
 class Subcommand:
+    is_of_aprof = True
+
     def __init__(self, document, heading):
         self.name = heading.text[len(CHAPTER):]
         self.title = heading.text
@@ -78,6 +81,16 @@ class Subcommand:
             else:
                 self.sections[-1][1].append(node)
 
+    @property
+    def runs_program(self):
+        """Whether options end at the first word that is none, where a command line begins."""
+        return self.synopsis[0].endswith('PROGRAM [ARGUMENT]...')
+
+    @property
+    def actions(self):
+        """The words of which one comes first."""
+        return [term.strip('`') for heading, node in self.groups if heading == 'Actions' for term, _ in entries(node)]
+
     def _take(self, nodes, kind):
         if not nodes or nodes[0].type != kind:
             raise Problem(f'{FILE}: {self.title}: a {kind} was expected')
@@ -88,6 +101,17 @@ class Subcommand:
         if not found:
             raise Problem(f'{FILE}: {self.title}: "**Heading:**" must begin the paragraphs behind the options')
         return found[1], found[2]
+
+
+class TestCommand:
+    """The command aprof-test, by its help, for completions."""
+    name, is_of_aprof, runs_program, actions = 'aprof-test', False, True, []
+
+    def __init__(self, source):
+        with open(os.path.join(source, 'command', self.name), encoding='utf-8') as script:
+            found = re.findall(r'^   (--\S+) +(.*(?:\n {6,}.*)*)', script.read(), re.M)
+        self.options = [Option(f'`{term}`', re.sub(r'\s+', ' ', text), self.name) for term, text in found]
+        self.all_options = self.options + [Option('`-h`, `--help`', 'Prints how it is used.', self.name)]
 
 
 def source_of(node):
