@@ -80,8 +80,8 @@ static bool load_baseline(const CheckOptions* options, const Check* check, Loade
       return true;
    }
    if (is_absent && options->baseline == NULL) {
-      return problem_set(problem, path, 0, "is not there, and the rules need a baseline: `aprof check "
-                         "--update-baseline` writes one, --baseline=FILE names another");
+      return problem_set(problem, path, 0, "is not there, and the rules need a baseline: --update-baseline "
+                         "writes one, --baseline=FILE names another");
    }
    if (options->baseline_paths == NULL) {
       loaded->baseline = baseline_file_read(path, problem);

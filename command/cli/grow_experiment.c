@@ -18,6 +18,7 @@
 #include "experiment/workplace.h"
 #include "render/grow/outputs.h"
 #include "render/show/terminal.h"
+#include "util/caller.h"
 #include "util/json.h"
 #include "util/number.h"
 #include "util/problem.h"
@@ -111,8 +112,11 @@ static void say_end(const Experiment* experiment, ChoiceEnd end, const Limits* l
 
 static void say_interrupted(const Experiment* experiment, int signal_number)
 {
-   message_print("%s: ended by a signal (%s): %u runs are complete; `aprof grow %s` goes on", grow_usage.name,
-                 strsignal(signal_number), experiment->runs->len, experiment->directory);
+   GString* line = caller_line("grow ");
+   text_append_shell_word(line, experiment->directory);
+   message_print("%s: ended by a signal (%s): %u runs are complete; `%s` goes on", grow_usage.name,
+                 strsignal(signal_number), experiment->runs->len, line->str);
+   g_string_free(line, TRUE);
 }
 
 static int show(const GrowWork* work, const Experiment* experiment)
@@ -134,10 +138,11 @@ static int print_plan(const Experiment* experiment)
 {
    for (guint i = 0; i < experiment->planned->len; i++) {
       const PlannedRun* run = &g_array_index(experiment->planned, PlannedRun, i);
-      char** words = conduct_words(experiment, "aprof", run->name);
-      char*  directory = g_shell_quote(words[3]);
-      printf("%s %s %s %s\n", words[0], words[1], words[2], directory);
-      g_free(directory);
+      char**   words = conduct_words(experiment, "aprof", run->name);
+      GString* line = g_string_new(caller_name());
+      text_append_shell_words(line, words + 1);
+      puts(line->str);
+      g_string_free(line, TRUE);
       g_strfreev(words);
    }
    return EXIT_OK;

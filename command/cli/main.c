@@ -40,7 +40,7 @@ static const struct {
 /* The word that chooses it. */
 static const char* name_of(size_t subcommand)
 {
-   return subcommands[subcommand].usage->name + strlen("aprof ");
+   return usage_subcommand(subcommands[subcommand].usage);
 }
 
 static void print_subcommands(FILE* out)
@@ -122,8 +122,7 @@ static int refuse_word(char** arguments)
       print_subcommands(stderr);
       return usage_error("aprof", NULL);
    }
-   GString* line = g_string_new("aprof ");
-   g_string_append(line, near != NULL ? near : missing);
+   GString* line = caller_line(near != NULL ? near : missing);
    text_append_shell_words(line, arguments + (near != NULL ? 2 : 1));
    message_print("aprof: \"%s\" is not a subcommand; did you mean this?", word);
    message_print("   %s", line->str);
@@ -216,6 +215,9 @@ static int run(int count, char** arguments)
 int main(int count, char** arguments)
 {
    standard_files_arrange();
+   if (count > 0) {
+      caller_keep_name(arguments[0]);
+   }
    /* The locale only decides which characters the terminal shows; numbers stay as they are in C. */
    setlocale(LC_CTYPE, "");
    memory_arrange();

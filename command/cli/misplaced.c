@@ -7,6 +7,7 @@
 
 #include "experiment/input_meant.h"
 #include "run/plan.h"
+#include "util/caller.h"
 #include "util/problem.h"
 #include "util/text.h"
 
@@ -112,7 +113,7 @@ char* misplaced_grow_line(const GPtrArray* options, char* const* command)
    } else if (!has_place) {
       put_place_of_input(options, words);
    }
-   GString* line = g_string_new("aprof grow");
+   GString* line = caller_line("grow");
    add_words(line, options);
    if (more != NULL) {
       add_word(line, more);
@@ -131,7 +132,7 @@ void misplaced_tell(const Usage* usage, char** words, char** command)
    char**     left = g_strdupv(command);
    GPtrArray* taken = misplaced_take(usage->options, &left);
    if (taken->len > 0 && strcmp(words[before - 1], "--") != 0) {
-      GString* line = g_string_new(usage->name);
+      GString* line = caller_line(usage_subcommand(usage));
       for (guint i = 1; i < before; i++) {
          add_word(line, words[i]);
       }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "util/caller.h"
 #include "util/text.h"
 
 static void add_option(GString* line, const char* name, const char* value)
@@ -126,7 +127,7 @@ char* again_budget(double seconds)
 
 char* again_command(const Settings* settings, const Changes* changes)
 {
-   GString* line = g_string_new("aprof grow");
+   GString* line = caller_line("grow");
    add_option(line, "budget", changes->budget);
    add_option(line, "only", changes->only != NULL ? changes->only : settings->only);
    add_option(line, "valgrind", settings->valgrind);

@@ -477,3 +477,20 @@ void ends_warn(const Header* header, const char* command)
 {
    warn(header, command, add_ends);
 }
+
+size_t header_program_length(const Header* header, const char* command)
+{
+   size_t      first = strcspn(command, " ");
+   const char* path = command + (strncmp(command, "./", 2) == 0 ? 2 : 0);
+   const char* application = header->application == NULL ? "" : header->application;
+   for (size_t length = first; command[length] == ' '; length += 1 + strcspn(command + length + 1, " ")) {
+      size_t next = length + 1 + strcspn(command + length + 1, " ");
+      char*  longer = g_strndup(path, (gsize)(command + next - path));
+      bool   is_it = g_str_has_suffix(application, longer);
+      g_free(longer);
+      if (is_it) {
+         return next;
+      }
+   }
+   return first;
+}

@@ -144,4 +144,8 @@ extern void incomplete_warn(const Header* header, const char* command);
 /* Does the same for a program that did not come to its own end. */
 extern void ends_warn(const Header* header, const char* command);
 
+/* How long the path of the program is at the beginning of a command, which has blanks between its words: up
+   to the first blank, unless the executable's own path has blanks, too. */
+extern size_t header_program_length(const Header* header, const char* command);
+
 #endif

@@ -11,16 +11,23 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "util/caller.h"
 #include "util/number.h"
 #include "util/problem.h"
 #include "util/suggest.h"
 
+#define COMMAND       "aprof"
 #define MAX_TIME      10000000
 #define LONG_OPTIONS  256        /* the first of their numbers for getopt; letters are below */
 
 /*------------------------------------------------------------------*/
 /*--- Messages                                                   ---*/
 /*------------------------------------------------------------------*/
+
+const char* usage_subcommand(const Usage* usage)
+{
+   return usage->name + strlen(COMMAND " ");
+}
 
 int print_version(void)
 {
@@ -38,7 +45,7 @@ int usage_error(const char* name, const char* format, ...)
       message_print("%s: %s", name, text);
       g_free(text);
    }
-   message_print("`%s --help` prints how it is used.", name);
+   message_print("`%s%s --help` prints how it is used.", caller_name(), name + strlen(COMMAND));
    return EXIT_USAGE;
 }
 

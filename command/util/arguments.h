@@ -49,6 +49,9 @@ typedef struct {
    const Option* options;     /* up to one without a name; the last two are help and version */
 } Usage;
 
+/* "show" */
+extern const char* usage_subcommand(const Usage* usage);
+
 /* An option that is given. */
 typedef struct {
    const Usage* usage;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Finds out what our caller has decided: it may have closed standard input, output and error (2>&-), and
-   ignore signals. */
+   Finds out what our caller has decided: it may have closed standard input, output and error (2>&-), ignore
+   signals, and have called us by the path of a command that is not on the PATH. */
 
 #ifndef COMMAND_UTIL_CALLER_H
 #define COMMAND_UTIL_CALLER_H
 
+#include <glib.h>
 #include <stdbool.h>
 
 /* Keeps the numbers of the standard files that are closed, so that no file that we open gets one of them,
@@ -20,5 +21,18 @@ extern bool standard_file_is_open(int number);
 /* True if the caller ignores the signal, as nohup does SIGHUP, and a shell SIGINT in the background: it must
    stay so. */
 extern bool signal_is_ignored(int number);
+
+/* Whether two paths lead to one file. */
+extern bool file_is_same(const char* path, const char* other);
+
+/* Keeps the word by which we were called; it must stay.  Without it, that is "aprof". */
+extern void caller_keep_name(const char* word);
+
+/* The word by which a shell can call us where we were called, in quotes if it needs some: "aprof" if that is
+   on the PATH, and this command; else a path. */
+extern const char* caller_name(void);
+
+/* Begins a line that can be pasted there: "aprof SUBCOMMAND".  The caller frees it. */
+extern GString* caller_line(const char* subcommand);
 
 #endif

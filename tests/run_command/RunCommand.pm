@@ -10,6 +10,7 @@ use strict;
 use warnings;
 use Cwd qw(getcwd);
 use Exporter qw(import);
+use File::Basename qw(dirname);
 use File::Path qw(remove_tree);
 use FindBin;
 use lib "$FindBin::Bin/../common";
@@ -31,6 +32,7 @@ sub begin
    mkdir $directory or die "$directory: $!\n";
    chdir $directory or die "$directory: $!\n";
    $ENV{COLUMNS} = 100;
+   $ENV{PATH} = dirname($aprof) . ":$ENV{PATH}";   # so commands that are printed begin with "aprof"
 }
 
 sub finish

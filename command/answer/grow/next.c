@@ -14,6 +14,7 @@
 #include "answer/open_limits.h"
 #include "experiment/again.h"
 #include "experiment/choose.h"
+#include "util/caller.h"
 #include "util/text.h"
 
 /* The routine that is most of it is named, if it is this part of it at least. */
@@ -110,7 +111,7 @@ static char* next_after_failures(const GrowthFacts* facts)
    if (pattern == NULL) {
       return NULL;
    }
-   GString* line = g_string_new("aprof grow --each ");
+   GString* line = caller_line("grow --each ");
    g_string_append_printf(line, "%s --", pattern);
    text_append_shell_words(line, settings->command);
    g_free(pattern);
@@ -227,7 +228,7 @@ char* next_command(const GrowthFacts* facts)
    if (facts->experiment->settings->is_fixed || (facts->program.is_known && is_at_end(facts))) {
       return new_experiment(facts, seconds);
    }
-   GString* line = g_string_new("aprof grow");
+   GString* line = caller_line("grow");
    add_limit(line, facts, seconds);
    return g_string_free(line, FALSE);
 }

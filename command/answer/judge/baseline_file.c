@@ -33,7 +33,7 @@ typedef struct {
 static bool refuse(const Reading* reading, const char* reason)
 {
    return problem_set(reading->problem, reading->baseline->path, reading->line, "%s; take the line from the "
-                      "version before, or remove it and run `aprof check --update-baseline`", reason);
+                      "version before, or remove it and run `aprof check` with --update-baseline", reason);
 }
 
 static bool next(Reading* reading)
@@ -258,7 +258,8 @@ static bool read_line(Reading* reading, const char* line)
 {
    if (is_conflict(line)) {
       return problem_set(reading->problem, reading->baseline->path, reading->line, "a merge conflict: take "
-                         "either side, as by `git checkout --ours`, and run `aprof check --update-baseline`");
+                         "either side, as by `git checkout --ours`, and run `aprof check` with "
+                         "--update-baseline");
    }
    tokens_begin(&reading->tokens, line);
    TokenResult result = tokens_next(&reading->tokens);

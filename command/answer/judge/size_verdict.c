@@ -8,6 +8,7 @@
 #include "answer/grow/words.h"
 #include "answer/judge/exponents.h"
 #include "growth/at_size.h"
+#include "util/caller.h"
 #include "util/text.h"
 
 /* A growth up to some size is that over a range of this factor; over a smaller one than the other, it says
@@ -29,8 +30,14 @@ static double largest_size(const GrowthFacts* facts)
    return facts->size[facts->last];
 }
 
-/* Makes more runs.  No time that was measured decides the budget: verdicts are the same on all machines. */
-#define GO_ON  "`aprof grow --budget=10m %s`"
+/* Returns the command that makes more runs; to be freed.  No time that was measured decides the budget:
+   verdicts are the same on all machines. */
+static char* more_runs(const GrowthFacts* facts)
+{
+   GString* line = caller_line("grow --budget=10m ");
+   text_append_shell_word(line, facts->experiment->directory);
+   return g_string_free(line, FALSE);
+}
 
 static Decision open_decision(char* found)
 {
@@ -43,9 +50,11 @@ static Decision too_large(const GrowthFacts* facts, double size)
    SizeText wanted, known;
    words_size(facts, size, wanted);
    words_size(facts, largest_size(facts), known);
-   return open_decision(
-      g_strdup_printf("the runs, up to %s, tell nothing of %s; " GO_ON " goes on", known,
-                      wanted, facts->experiment->directory));
+   char*    command = more_runs(facts);
+   Decision decision = open_decision(g_strdup_printf("the runs, up to %s, tell nothing of %s; `%s` goes on",
+                                                     known, wanted, command));
+   g_free(command);
+   return decision;
 }
 
 static Decision too_small(const GrowthFacts* facts)
@@ -57,18 +66,24 @@ static Decision too_small(const GrowthFacts* facts)
 
 static Decision not_known(const GrowthFacts* facts, Quantity quantity)
 {
-   return open_decision(g_strdup_printf("how %s grows is open; " GO_ON " makes more runs",
-                                        subject_name(quantity), facts->experiment->directory));
+   char*    command = more_runs(facts);
+   Decision decision = open_decision(g_strdup_printf("how %s grows is open; `%s` makes more runs",
+                                                     subject_name(quantity), command));
+   g_free(command);
+   return decision;
 }
 
 /* "confirmed", or what would do it. */
 static char* certainty_text(const GrowthFacts* facts, const Subject* subject, bool is_measured)
 {
-   return is_measured ? g_strdup("as measured")
-        : subject->curve.state == CURVE_CONFIRMED
-          ? g_strdup("confirmed")
-          : g_strdup_printf("%s, not confirmed; " GO_ON " may confirm it",
-                            curve_state_name(subject->curve.state), facts->experiment->directory);
+   if (is_measured || subject->curve.state == CURVE_CONFIRMED) {
+      return g_strdup(is_measured ? "as measured" : "confirmed");
+   }
+   char* command = more_runs(facts);
+   char* text = g_strdup_printf("%s, not confirmed; `%s` may confirm it",
+                                curve_state_name(subject->curve.state), command);
+   g_free(command);
+   return text;
 }
 
 /*------------------------------------------------------------------*/

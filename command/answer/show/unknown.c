@@ -13,6 +13,7 @@
 
 #include "experiment/input_meant.h"
 #include "run/plan.h"
+#include "util/caller.h"
 #include "util/text.h"
 
 /* What may be the input of a program that has read none. */
@@ -42,7 +43,7 @@ static bool is_shell_code(const char* word)
 static bool forget_arguments(char** words)
 {
    bool has_code = false;
-   for (char** word = words; *word != NULL; word++) {
+   for (char** word = words + 1; *word != NULL; word++) {
       has_code |= is_shell_code(*word);
    }
    for (guint i = 1; has_code && words[i] != NULL; i++) {
@@ -56,17 +57,30 @@ static bool forget_arguments(char** words)
    blanks between, and the path of the program. */
 static char** exact_words(const Subject* subject, const char* command_line)
 {
-   const char* arguments = command_line + strcspn(command_line, " ");
    if (subject->command == NULL) {
       return NULL;
    }
-   char* program = g_strndup(command_line, (gsize)(arguments - command_line));
-   char* line = g_strjoinv(" ", (char**)subject->command);
-   bool  is_same = strcmp(line + strcspn(line, " "), arguments) == 0
-                   && strcmp(text_file_name(program), text_file_name(subject->command[0])) == 0;
-   g_free(line);
+   char*  line = g_strjoinv(" ", (char**)subject->command);
+   char*  arguments = line + strlen(subject->command[0]);
+   size_t length = strlen(command_line), behind = strlen(arguments);
+   bool   is_same = length > behind && strcmp(command_line + length - behind, arguments) == 0;
+   char*  program = g_strndup(command_line, is_same ? length - behind : 0);
+   is_same = is_same && strcmp(text_file_name(program), text_file_name(subject->command[0])) == 0;
    g_free(program);
+   g_free(line);
    return is_same ? g_strdupv((char**)subject->command) : NULL;
+}
+
+/* Returns the words of the command as far as blanks tell them apart. */
+static char** likely_words(const Header* header, const char* command_line)
+{
+   size_t program = header_program_length(header, command_line);
+   char*  line = g_strconcat("PROGRAM", command_line + program, NULL);
+   char** words = g_strsplit(line, " ", -1);
+   g_free(words[0]);
+   words[0] = g_strndup(command_line, program);
+   g_free(line);
+   return words;
 }
 
 /* Puts {} in the place of the input, and returns the option that says what that is; NULL: it is not known. */
@@ -77,10 +91,9 @@ static char* take_input(char*** words, bool is_exact, const Header* header)
       return option;
    }
    if (option != NULL && g_str_has_prefix(option, "--input=")) {
-      char* line = g_strdup_printf("%s ... {}", **words);
+      char** short_words = g_strdupv((char*[]){ **words, (char*)"...", (char*)PLACE, NULL });
       g_strfreev(*words);
-      *words = g_strsplit(line, " ", -1);
-      g_free(line);
+      *words = short_words;
       return option;
    }
    g_free(option);
@@ -97,10 +110,10 @@ static bool may_have_read(const Header* header)
 static char* experiment_command(const Subject* subject, const char* command_line)
 {
    char**   exact = exact_words(subject, command_line);
-   char**   words = exact != NULL ? exact : g_strsplit(command_line, " ", -1);
+   char**   words = exact != NULL ? exact : likely_words(report_header(subject->report), command_line);
    char*    option = take_input(&words, exact != NULL, report_header(subject->report));
    bool     has_read = option == NULL && may_have_read(report_header(subject->report));
-   GString* line = g_string_new("aprof grow ");
+   GString* line = caller_line("grow ");
    text_append_shell_word(line, option != NULL ? option : has_read ? "--input=FILE" : USUAL_SIZES);
    g_string_append(line, " --");
    for (char** word = words; *word != NULL; word++) {

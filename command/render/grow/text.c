@@ -13,6 +13,7 @@
 #include "render/grow/outputs.h"
 #include "render/show/terminal.h"
 #include "util/memory.h"
+#include "util/caller.h"
 #include "util/text.h"
 
 /* Rows of the table, without --all: as many as the terminal has room for, within these bounds. */
@@ -328,7 +329,7 @@ static void print_foot(const Screen* screen, const Answer* grow, const Choice* c
 {
    const char* begin = terminal_style(screen->out, STYLE_FAINT);
    const char* end = terminal_style(screen->out, STYLE_PLAIN);
-   GString*    command = g_string_new("aprof grow --all ");
+   GString*    command = caller_line("grow --all ");
    text_append_shell_word(command, tree_get_text(grow, "directory"));
    if (choice->left_out > 0) {
       fprintf(screen->out, "%s%zu more routine%s%s: %s%s\n", begin, choice->left_out,

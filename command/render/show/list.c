@@ -18,6 +18,7 @@
 #include "render/show/table.h"
 #include "util/memory.h"
 #include "util/problem.h"
+#include "util/caller.h"
 #include "util/text.h"
 
 #define DEFAULT_ROWS       15
@@ -473,7 +474,7 @@ static void print_routine_command(const List* list)
    bool          has_path = tree_length(reports) == 1 && strcmp(tree_text_at(reports, 0), "-") != 0;
    char*         name = has_path ? name_of_first(list) : NULL;
    if (name != NULL) {
-      GString* line = g_string_new("aprof show ");
+      GString* line = caller_line("show ");
       g_string_append(line, list->look->options);
       char*    option = g_strconcat("--routine=", name, NULL);
       text_append_shell_word(line, option);
