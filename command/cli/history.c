@@ -14,6 +14,7 @@
 #include "cli/subcommands.h"
 #include "history/followed.h"
 #include "render/show/terminal.h"
+#include "util/suggest.h"
 
 #define USUAL_STORE  "aprof-history.db"
 
@@ -208,13 +209,17 @@ static int work(void* data, char** words, size_t count)
          return actions[i].run(data, words + 1, count - 1);
       }
    }
-   GString* names = g_string_new(NULL);
+   GString*   names = g_string_new(NULL);
+   Suggestion suggestion = suggestion_for(count == 0 ? "" : words[0]);
    for (size_t i = 0; i < G_N_ELEMENTS(actions); i++) {
       g_string_append_printf(names, "%s%s", i == 0 ? "" : i + 1 == G_N_ELEMENTS(actions) ? " or " : ", ",
                              actions[i].name);
+      suggestion_offer(&suggestion, actions[i].name);
    }
-   int status = usage_error(history_usage.name, count == 0 ? "%s is needed%s" : "%s is needed, not %s",
-                            names->str, count == 0 ? "" : words[0]);
+   char* meant = suggestion_text("", count == 0 ? NULL : suggestion.nearest);
+   int   status = usage_error(history_usage.name, count == 0 ? "%s is needed%s%s" : "%s is needed, not %s%s",
+                              names->str, count == 0 ? "" : words[0], meant);
+   g_free(meant);
    g_string_free(names, TRUE);
    return status;
 }

@@ -12,6 +12,7 @@
 #include "render/history/outputs.h"
 #include "render/page.h"
 #include "render/show/terminal.h"
+#include "util/caller.h"
 #include "util/json.h"
 #include "util/output.h"
 #include "util/text.h"
@@ -127,7 +128,9 @@ int history_log_of(const HistoryOptions* options, char** words, size_t count)
 int history_show(const HistoryOptions* options, char** words, size_t count)
 {
    return count == 1 ? history_run(options, make_show, print_show, words[0])
-                     : usage_error(history_usage.name, "show: one ROUTINE is needed, not %zu", count);
+                     : usage_error(history_usage.name, "show: name one routine, as in `%s history show "
+                                   "main`; `%s history log` names those that changed", caller_name(),
+                                   caller_name());
 }
 
 int history_html(const HistoryOptions* options, char** words, size_t count)
