@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Launchers are known by their names, because many of them are also installed below home directories. */
+   Launchers are known by their names, because many of them are also installed below home directories.
+   Shells, and what starts a program in some way, come with the system, or are on the PATH; a program of such
+   a name that is elsewhere is somebody's own. */
 
 #include "run/programs.h"
 
 #include <elf.h>
 #include <fnmatch.h>
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "input/file.h"
 #include "model/own.h"
+#include "util/caller.h"
 #include "util/pattern.h"
 #include "util/suggest.h"
 #include "util/text.h"
@@ -29,6 +33,13 @@ static const char* const interpreters[] = {
    "perl*", "python*", "pypy*", "ruby*", "tclsh*", "gawk", "mawk", "awk", NULL
 };
 
+/* Programs that start another in some way. */
+static const char* const starters[] = {
+   "env", "timeout", "nice", "ionice", "nohup", "setsid", "stdbuf", "time", "xargs", "find", "flock",
+   "chroot", "taskset", "numactl", "setarch", "unshare", "nsenter", "prlimit", "chrt", "choom", "setpriv",
+   "runuser", "dbus-run-session", "git", NULL
+};
+
 static const char* const other_launchers[] = {
    /* what builds and tests */
    "make", "gmake", "ninja*", "samu", "cmake*", "ctest*", "meson*", "cargo*", "rustc", "rustdoc", "rustup*",
@@ -36,11 +47,7 @@ static const char* const other_launchers[] = {
    /* compilers and linkers, of toolchains below home directories */
    "cc", "gcc*", "g++*", "c++*", "clang*", "cc1*", "collect2", "as", "ld", "ld.*", "lld*", "rust-lld",
    "ccache", "sccache",
-   /* what starts a program in some way */
-   "env", "timeout", "nice", "ionice", "nohup", "setsid", "stdbuf", "time", "xargs", "find", "flock",
-   "chroot", "taskset", "numactl", "setarch", "unshare", "nsenter", "prlimit", "chrt", "choom", "setpriv",
-   "runuser", "dbus-run-session", "git",
-   /* ... or on many processors */
+   /* what starts a program on many processors */
    "mpirun*", "mpiexec*", "orterun", "orted", "prterun", "prted", "prte", "hydra_*", "srun", "parallel", NULL
 };
 
@@ -190,9 +197,25 @@ bool program_is_interpreter(const char* path)
    return has_name_of(path, shells) || has_name_of(path, interpreters);
 }
 
-static bool has_name_of_launcher(const char* path)
+/* Whether a shell finds the file by its name; a name alone was found so. */
+static bool is_on_path(const char* path)
 {
-   return program_is_interpreter(path) || has_name_of(path, other_launchers);
+   if (strchr(path, '/') == NULL) {
+      return true;
+   }
+   char* found = g_find_program_in_path(text_file_name(path));
+   bool  is_found = found != NULL && file_is_same(found, path);
+   g_free(found);
+   return is_found;
+}
+
+static bool is_launcher(const char* path)
+{
+   if (has_name_of(path, interpreters) || has_name_of(path, other_launchers)) {
+      return true;
+   }
+   return (has_name_of(path, shells) || has_name_of(path, starters))
+          && (own_is_of_system(path) || is_on_path(path));
 }
 
 /* The path in a first line such as "#! /bin/sh -e", or NULL. */
@@ -222,9 +245,9 @@ char* program_executable(const char* path)
 bool program_is_launcher(const char* path)
 {
    char* executable = program_executable(path);
-   bool  is_launcher = has_name_of_launcher(path) || has_name_of_launcher(executable);
+   bool  is_one = is_launcher(path) || is_launcher(executable);
    g_free(executable);
-   return is_launcher;
+   return is_one;
 }
 
 bool program_is_built_tool(const char* word, const char* path)
@@ -243,15 +266,32 @@ void program_choose_interpreter(ProgramChoice* choice, const char* path)
    }
 }
 
+char** program_files_of(const char* only)
+{
+   char**     words = g_strsplit(only == NULL ? "" : only, ",", -1);
+   GPtrArray* files = g_ptr_array_new();
+   for (size_t i = 0; words[i] != NULL; i++) {
+      char* path = g_file_test(words[i], G_FILE_TEST_IS_REGULAR) ? realpath(words[i], NULL) : NULL;
+      if (path != NULL) {
+         g_ptr_array_add(files, g_strdup(path));
+      }
+      free(path);
+   }
+   g_strfreev(words);
+   g_ptr_array_add(files, NULL);
+   return (char**)g_ptr_array_free(files, FALSE);
+}
+
 bool program_is_measured(const ProgramChoice* choice, const char* path)
 {
    if (choice->only != NULL) {
-      return pattern_list_matches(choice->only, path);
+      return pattern_list_matches(choice->only, path)
+             || g_strv_contains((const char* const*)choice->files, path);
    }
    if (g_strcmp0(choice->named, path) == 0) {
       return true;
    }
-   return !has_name_of_launcher(path) && !(choice->by_launcher && own_is_of_system(path));
+   return !is_launcher(path) && !(choice->by_launcher && own_is_of_system(path));
 }
 
 static bool read_header(const char* path, Elf64_Ehdr* header)

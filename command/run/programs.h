@@ -21,6 +21,7 @@
 
 typedef struct {
    const char* only;         /* patterns, separated by commas: measure these and no others; NULL: as above */
+   char**      files;        /* that `only` names: paths without symbolic links, up to NULL */
    bool        by_launcher;  /* the user's command is a launcher */
    bool        with_script;  /* the user's command may be a script, whose interpreter is measured, too */
    char*       named;        /* measured, though it is a launcher by its name: the interpreter of that
@@ -49,6 +50,10 @@ extern bool program_is_interpreter(const char* path);
 /* Tells that the user's command executes this program, itself or what it becomes: `python3` may be a script
    that executes python3.11.  `path` is as below. */
 extern void program_choose_interpreter(ProgramChoice* choice, const char* path);
+
+/* Returns the files that patterns name by a path from here, as ./prog, or by a link: paths without symbolic
+   links, up to NULL.  The caller frees them. */
+extern char** program_files_of(const char* only);
 
 /* `path` is that of an executable, without symbolic links. */
 extern bool program_is_measured(const ProgramChoice* choice, const char* path);

@@ -68,7 +68,8 @@ static bool prepare(Session* session, Problem* problem)
    }
    bool is_built_tool = program_is_built_tool(word, program);
    session->choice = (ProgramChoice){
-      .only = options->only, .by_launcher = program_is_launcher(program) && !is_built_tool,
+      .only = options->only, .files = program_files_of(options->only),
+      .by_launcher = program_is_launcher(program) && !is_built_tool,
       .with_script = options->with_script
    };
    choose_named(session, program, is_built_tool);
@@ -111,6 +112,7 @@ void session_free(Session* session)
    g_clear_pointer(&session->sample, sample_free);
    valgrind_free(&session->valgrind);
    g_free(session->choice.named);
+   g_strfreev(session->choice.files);
    directory_free(&session->directory);
    g_free(session);
 }
