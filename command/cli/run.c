@@ -32,6 +32,9 @@
 
 #define PROCESSES_WIDTH  12
 
+/* The exit status of what could not be started; those of signals are larger. */
+#define NOT_STARTED  127
+
 /* More is no sample. */
 #define MOST_PER_PROGRAM 100000
 
@@ -86,7 +89,7 @@ static void print_programs(const GArray* programs, const char* ended, FILE* out)
       text_print(out, program->report);
       putc('\n', out);
    }
-   fputs("\nThe first in detail; `aprof show REPORT` shows another.\n\n", out);
+   fprintf(out, "\nThe first in detail; `%s show REPORT` shows another.\n\n", caller_name());
 }
 
 static bool write_page(const char* report, FILE* out)
@@ -175,10 +178,13 @@ static int exit_status(const RunOptions* options, const Session* session, bool s
    const JobResult* result = session_result(session);
    const Collected* collected = session_collected(session);
    bool nothing = collected->programs->len == 0;
+   /* A program that ends by itself leaves a report: so the status is Valgrind's, which could not run it. */
+   bool is_valgrinds = nothing && collected->problems > 0 && result->status < NOT_STARTED
+                       && !program_is_launcher(options->command[0]);
    if (options->error_status >= 0 && (nothing || !shown || collected->problems > 0)) {
       return options->error_status;
    }
-   if (result->status != 0) {
+   if (result->status != 0 && !is_valgrinds) {
       return result->status;
    }
    if (result->interrupted != 0 && result->started == 0) {
@@ -199,11 +205,11 @@ static void say_nothing_measured(const RunOptions* options, const Session* sessi
       g_free(line);
       g_ptr_array_unref(none);
    } else if (pattern != NULL) {
-      GString* line = g_string_new("To measure them: aprof run ");
+      GString* line = caller_line("run ");
       char*    option = g_strconcat("--only=", pattern, NULL);
       text_append_shell_word(line, option);
       text_append_shell_words(line, options->words + 1);
-      message_print("%s", line->str);
+      message_print("To measure them: %s", line->str);
       g_free(option);
       g_string_free(line, TRUE);
    }
@@ -448,7 +454,7 @@ static int work(void* data, char** words, size_t count)
       return refuse_grow(options, words);
    }
    if (count == 0) {
-      usage_error(run_usage.name, "no program is named: aprof run PROGRAM ARGUMENTS");
+      usage_error(run_usage.name, "no program is named: %s run PROGRAM ARGUMENTS", caller_name());
       return EXIT_USAGE;
    }
    if (options->exec && wants_more_than_exec(options)) {

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "input/file.h"
@@ -213,11 +214,30 @@ static void find_reports(Collector* collector)
    g_ptr_array_unref(names);
 }
 
+/* Returns how the program ended, if it is the only one that ran, and no launcher started it; NULL: not
+   known. */
+static const RunEnd* end_of_only(const Collector* collector)
+{
+   const CollectOptions* options = collector->options;
+   bool is_known = options->plan->len == 1 && options->valgrind->programs->len == 1
+                   && !options->choice->by_launcher && options->ends[0].ended;
+   return is_known ? &options->ends[0] : NULL;
+}
+
 static void tell_missing(Collector* collector, const char* program, unsigned count)
 {
-   Problem problem;
-   problem_set(&problem, program, 0, "has no report, %u time%s: it was killed, Valgrind could not run it, "
-               "or its report is in the temporary directory", count, count == 1 ? "" : "s");
+   Problem       problem;
+   const RunEnd* end = end_of_only(collector);
+   if (end != NULL && WIFSIGNALED(end->status)) {
+      problem_set(&problem, program, 0, "has no report: it was killed by signal %d (%s)",
+                  WTERMSIG(end->status), g_strsignal(WTERMSIG(end->status)));
+   } else if (end != NULL) {
+      problem_set(&problem, program, 0, "has no report: Valgrind could not run it, or the report is in the "
+                  "temporary directory; what Valgrind has said is above");
+   } else {
+      problem_set(&problem, program, 0, "has no report, %u time%s: it was killed, Valgrind could not run it, "
+                  "or its report is in the temporary directory", count, count == 1 ? "" : "s");
+   }
    tell(collector, &problem);
 }
 

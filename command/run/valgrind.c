@@ -66,15 +66,18 @@ bool valgrind_find(Valgrind* valgrind, const char* wanted, Problem* problem)
    valgrind->programs = g_ptr_array_new_with_free_func(g_free);
    valgrind->refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
    valgrind->path = wanted != NULL ? g_find_program_in_path(wanted) : valgrind_of_build();
-   if (valgrind->path == NULL && wanted == NULL) {
-      valgrind->path = g_find_program_in_path("valgrind");
+   if (valgrind->path == NULL && wanted != NULL) {
+      return problem_set(problem, NULL, 0, "--valgrind=%s: there is no such program", wanted);
+   }
+   if (valgrind->path == NULL) {
+      /* The one that the tool was built for, and installed into. */
+      valgrind->path = g_find_program_in_path(access(VALGRIND_PROGRAM, X_OK) == 0 ? VALGRIND_PROGRAM
+                                                                                  : "valgrind");
       name_tool_directory();
    }
    if (valgrind->path == NULL) {
-      problem_set(problem, NULL, 0, "there is no program \"%s\": install Valgrind (Debian and Ubuntu: "
-                  "apt-get install valgrind), or name it with --valgrind=PROGRAM",
-                  wanted == NULL ? "valgrind" : wanted);
-      return false;
+      return problem_set(problem, NULL, 0, "there is no program \"valgrind\": install Valgrind (Debian and "
+                         "Ubuntu: apt-get install valgrind), or name it with --valgrind=PROGRAM");
    }
    name_command();
    /* The process that runs Valgrind may be in another directory. */

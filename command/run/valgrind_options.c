@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    Valgrind's help names its options, and those of the tool, but not all.  So an option that is not there is
-   tried. */
+   tried.  Of a Valgrind without the tool, there is no such help. */
 
 #include "run/valgrind_options.h"
 
@@ -13,6 +13,9 @@
 
 /* Prints nothing, and does nothing. */
 #define TRIED_PROGRAM  "true"
+
+/* Begins the tool's own options in Valgrind's help. */
+#define HEAD_OF_TOOL   "user options for aprof"
 
 /* Runs Valgrind with these words, up to NULL.  Returns what it prints to both outputs; NULL: it does not
    run. */
@@ -50,6 +53,17 @@ static char** names_in(const char* help)
    g_strfreev(lines);
    g_ptr_array_add(names, NULL);
    return (char**)g_ptr_array_free(names, FALSE);
+}
+
+/* Returns "--drms=no|yes" for an option that is in the help with a value, and is given without one; NULL: it
+   is none.  To be freed. */
+static char* form_with_value(const char* help, const char* option)
+{
+   char*       head = g_strdup_printf(" %s=", option);
+   const char* found = strchr(option, '=') == NULL ? strstr(help, head) : NULL;
+   char*       form = found == NULL ? NULL : g_strndup(found + 1, strcspn(found + 1, " \n"));
+   g_free(head);
+   return form;
 }
 
 static bool is_refused(const Valgrind* valgrind, const char* option)
@@ -91,16 +105,37 @@ static bool refuse(const char* option, const char* where, const Option* own, cha
    return false;
 }
 
+/* `help`: what Valgrind prints for its help with the tool; NULL: it does not run. */
+static bool has_tool(const Valgrind* valgrind, const char* help, Problem* problem)
+{
+   if (help == NULL) {
+      return problem_set(problem, valgrind->path, 0, "cannot be run: is it a Valgrind?");
+   }
+   if (strstr(help, HEAD_OF_TOOL) != NULL) {
+      return true;
+   }
+   if (strstr(help, "failed to start tool") == NULL) {
+      return problem_set(problem, valgrind->path, 0, "is no Valgrind, or one that cannot run the tool aprof");
+   }
+   const char* directory = g_getenv("VALGRIND_LIB");
+   return problem_set(problem, valgrind->path, 0, "has no tool aprof in %s: `make install` puts it into %s; "
+                      "VALGRIND_LIB=DIRECTORY names another place, --valgrind=PROGRAM another Valgrind",
+                      directory != NULL ? directory : "its directory of tools", TOOL_DIRECTORY);
+}
+
 static bool check(const Valgrind* valgrind, const GPtrArray* options, char** variable, const Option* own,
                   Problem* problem)
 {
    const char* const words[] = { "--help-debug", NULL };
    char*  help = output_of(valgrind, words);
    char** names = names_in(help);
-   bool   done = true;
+   bool   done = has_tool(valgrind, help, problem);
    for (guint i = 0; i < options->len && done; i++) {
       const char* option = g_ptr_array_index(options, i);
-      done = is_known(valgrind, option, names) || refuse(option, "", own, names, problem);
+      char*       form = form_with_value(help, option);
+      done = form != NULL ? problem_set(problem, NULL, 0, "%s: a value is needed, as in %s", option, form)
+             : is_known(valgrind, option, names) || refuse(option, "", own, names, problem);
+      g_free(form);
    }
    for (; *variable != NULL && done; variable++) {
       done = (*variable)[0] != '-' || is_known(valgrind, *variable, names)
@@ -115,12 +150,13 @@ bool valgrind_options_check(const char* wanted, const GPtrArray* options, const 
 {
    const char* variable = g_getenv("VALGRIND_OPTS");
    char**      words = g_strsplit(variable == NULL ? "" : variable, " ", -1);
-   bool        done = true;
-   if (options->len > 0 || words[0] != NULL) {
-      Valgrind valgrind;
-      done = valgrind_find(&valgrind, wanted, problem) && check(&valgrind, options, words, own, problem);
-      valgrind_free(&valgrind);
+   Valgrind    valgrind;
+   bool        done = valgrind_find(&valgrind, wanted, problem)
+                      && check(&valgrind, options, words, own, problem);
+   if (!done) {
+      problem_keep_file(problem);
    }
+   valgrind_free(&valgrind);
    g_strfreev(words);
    return done;
 }

@@ -12,8 +12,8 @@
 #include "util/arguments.h"
 #include "util/problem.h"
 
-/* False, with the problem set, if Valgrind does not know one of the options, or of those in VALGRIND_OPTS.
-   `valgrind` is as valgrind_find has it, `own` the options of the subcommand. */
+/* False, with the problem set, if Valgrind lacks the tool, or does not know one of the options, or of those
+   in VALGRIND_OPTS.  `valgrind` is as valgrind_find has it, `own` the options of the subcommand. */
 extern bool valgrind_options_check(const char* valgrind, const GPtrArray* options, const Option* own,
                                    Problem* problem);
 
