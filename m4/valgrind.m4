@@ -63,7 +63,7 @@ AC_SUBST([$1_LIBS])])
 
 # APROF_CHECK_OPTIONAL_LIBRARY(NAME, MODULE, PACKAGE, USE, [PROGRAM])
 # The same of a library that may be missing: the automake conditional HAVE_NAME says whether it is there, with the PROGRAM
-# that it needs. USE is what the command cannot do without it.
+# that it needs. USE is what aprof cannot do without it.
 AC_DEFUN([APROF_CHECK_OPTIONAL_LIBRARY],
 [AC_MSG_CHECKING([for $2])
 AS_IF([m4_ifval([$5], [test -n "$5" && ])test -n "$PKG_CONFIG" && "$PKG_CONFIG" --exists $2],
@@ -71,23 +71,35 @@ AS_IF([m4_ifval([$5], [test -n "$5" && ])test -n "$PKG_CONFIG" && "$PKG_CONFIG" 
    $1_LIBS=$("$PKG_CONFIG" --libs $2)
    aprof_have_$1=yes
    aprof_version=$("$PKG_CONFIG" --modversion $2)
-   AC_MSG_RESULT([$aprof_version])],
+   AC_MSG_RESULT([$aprof_version])
+   APROF_WITH([$2])],
   [aprof_have_$1=no
    AC_MSG_RESULT([no])
-   AC_MSG_WARN([without $2, the command cannot $4 (Debian and Ubuntu: apt-get install $3)])])
+   APROF_WITHOUT([$2], [$3], [$4])])
 AC_SUBST([$1_CFLAGS])
 AC_SUBST([$1_LIBS])
 AM_CONDITIONAL([HAVE_$1], [test $aprof_have_$1 = yes])])
+
+# APROF_WITH(LIBRARY)
+# APROF_WITHOUT(LIBRARY, PACKAGES, USE)
+# What the end of configure says of libraries that may be missing.
+AC_DEFUN([APROF_WITH],
+[aprof_with="${aprof_with:+$aprof_with, }$1"])
+AC_DEFUN([APROF_WITHOUT],
+[aprof_without="$aprof_without
+   without $1, it cannot $3
+      (Debian and Ubuntu: apt-get install $2)"])
 
 # APROF_CHECK_DEMANGLER
 # Sets and substitutes IBERTY_LIBS, and the automake conditional HAVE_IBERTY. pkg-config does not know libiberty.
 AC_DEFUN([APROF_CHECK_DEMANGLER],
 [aprof_have_IBERTY=no
 AC_CHECK_HEADER([libiberty/demangle.h], [AC_CHECK_LIB([iberty], [cplus_demangle], [aprof_have_IBERTY=yes])])
-AS_IF([test $aprof_have_IBERTY = yes], [IBERTY_LIBS=-liberty],
+AS_IF([test $aprof_have_IBERTY = yes],
+  [IBERTY_LIBS=-liberty
+   APROF_WITH([libiberty])],
   [IBERTY_LIBS=
-   AC_MSG_WARN([without libiberty, names from debug files stay as compilers mangle them (Debian and Ubuntu: apt-get install
-   libiberty-dev)])])
+   APROF_WITHOUT([libiberty], [libiberty-dev], [make names of C++ and Rust readable that come from debug files])])
 AC_SUBST([IBERTY_LIBS])
 AM_CONDITIONAL([HAVE_IBERTY], [test $aprof_have_IBERTY = yes])])
 
@@ -205,6 +217,10 @@ AC_DEFUN([APROF_PLACES_INSTALLED],
    AS_IF([test -z "$aprof_prefix"],
      [AC_MSG_RESULT([no])
       APROF_MISSING([Valgrind, or its headers for tools (pub_tool_*.h)], [valgrind libc6-dbg pkg-config])])
+   AS_IF([test -n "$VALGRIND_PREFIX" && test ! -d "$VALGRIND_PREFIX/include/valgrind"],
+     [AC_MSG_RESULT([no])
+      AC_MSG_ERROR([--with-valgrind=$VALGRIND_PREFIX: there is no Valgrind below it (include/valgrind),
+   and it is not the source tree of one])])
    APROF_FIRST_DIRECTORY([aprof_pc], [valgrind.pc],
       ["$aprof_prefix"/lib*/pkgconfig "$aprof_prefix"/lib/*/pkgconfig])
    aprof_pc=$aprof_pc/valgrind.pc

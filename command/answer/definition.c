@@ -58,12 +58,21 @@ char* definition_advice(const Header* header, const char* image, const char* wha
    char* package = package_of_symbols(image);
    char* install = package == NULL ? NULL : install_text(package);
    char* servers = servers_text(header, image);
-   char* text = package != NULL ? g_strdup_printf("the package %s would name %s%s.%s", package, what, install,
-                                                  servers)
+   char* text = !HAVE_DW
+                ? g_strdup_printf("a build with -g would name %s, or an aprof with libdw, which this one was "
+                                  "built without.", what)
+                : package != NULL
+                ? g_strdup_printf("the package %s would name %s%s.%s", package, what, install, servers)
                 : g_strdup_printf("debug symbols of it%s, or a build with -g, would name %s.%s",
                                   own_is_of_system(image) ? " (a package -debuginfo)" : "", what, servers);
    g_free(servers);
    g_free(install);
    g_free(package);
    return text;
+}
+
+const char* definition_inlined_missing(const Header* header)
+{
+   return HAVE_INLINED || header_comment(header, HEADER_INLINED) != NULL
+          ? NULL : "Inlined routines were not measured: " INLINED_MISSING ".";
 }

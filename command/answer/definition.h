@@ -20,4 +20,8 @@ extern const char* definition_symbol(const char* name, const char* mangled);
    what servers have said.  To be freed by g_free. */
 extern char* definition_advice(const Header* header, const char* image, const char* what);
 
+/* A sentence that says why inlined routines were not measured, if this build of aprof cannot measure them and
+   the report has none; NULL: there is nothing to say. */
+extern const char* definition_inlined_missing(const Header* header);
+
 #endif

@@ -448,6 +448,10 @@ static char* inlined_text(const Header* header, const SizeGrowth* routine)
 /* Says what the costs of one call cannot tell apart. */
 static char* mixed_text(const Header* header, const SizeGrowth* culprit)
 {
+   const char* missing = definition_inlined_missing(header);
+   if (missing != NULL) {
+      return g_strdup(missing);
+   }
    char* name = naming_short(culprit->series->name, culprit->series->mangled);
    char* producer = debug_producer(culprit->series->image);
    char* inlined = producer == NULL ? NULL : inlined_text(header, culprit);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "answer/case_words.h"
+#include "answer/definition.h"
 #include "answer/open_limits.h"
 #include "answer/show/again.h"
 #include "answer/show/parts.h"
@@ -243,7 +244,7 @@ static const Routine* named_in(const Headline* headline)
 static char* who_ended(const Header* header)
 {
    const char* command = header_comment(header, HEADER_COMMAND);
-   char*       path = command == NULL ? NULL : g_strndup(command, strcspn(command, " "));
+   char*       path = command == NULL ? NULL : g_strndup(command, header_program_length(header, command));
    bool        is_other = path != NULL && header->application != NULL
                           && strcmp(text_file_name(path), text_file_name(header->application)) != 0;
    char*       who = is_other ? g_strdup_printf("`%.60s`", text_file_name(path)) : g_strdup("The program");
@@ -298,7 +299,8 @@ char* answer_summary(const Subject* subject, const Routine** named)
    Headline headline = headline_of(subject);
    char*    end = end_text(report_header(subject->report));
    char*    growth = growth_summary(subject, &headline);
-   char*    text = g_strconcat(end, growth, NULL);
+   const char* missing = definition_inlined_missing(report_header(subject->report));
+   char*    text = g_strconcat(end, growth, missing == NULL ? NULL : " ", missing, NULL);
    *named = named_in(&headline);
    g_free(growth);
    g_free(end);
