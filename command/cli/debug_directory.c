@@ -6,6 +6,7 @@
 #include <glib.h>
 
 #include "dwarf/debug_files.h"
+#include "util/problem.h"
 #include "util/text.h"
 
 static GString* given;   /* NULL: none */
@@ -22,6 +23,12 @@ bool debug_directory_take(const Argument* argument, int option)
    text_append_shell_word(given, word);
    g_string_append_c(given, ' ');
    g_free(word);
+   char* place = g_build_filename(argument->value, ".build-id", NULL);
+   if (!g_file_test(place, G_FILE_TEST_IS_DIR)) {
+      message_print("%s: --debug-dir=%s: nothing is taken from there: files are looked for by their build "
+                    "ids, as %s/12/3456.debug", argument->usage->name, argument->value, place);
+   }
+   g_free(place);
    debug_files_add(argument->value);
    return true;
 }

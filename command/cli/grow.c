@@ -20,6 +20,7 @@
 #include "render/show/terminal.h"
 #include "run/directory.h"
 #include "run/valgrind_options.h"
+#include "util/caller.h"
 #include "util/problem.h"
 #include "util/number.h"
 #include "util/suggest.h"
@@ -105,6 +106,15 @@ static int begin(GrowOptions* options, char** command)
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
 
+/* The input is cut for each run. */
+static bool take_input(const Argument* argument, GrowOptions* options)
+{
+   options->wanted.input = argument->value;
+   return strcmp(argument->value, "-") != 0
+          || argument_refuse(argument, GROW_INPUT, "a file is needed, as it is read for each run: write the "
+                             "standard input to one, or print it with --make=COMMAND");
+}
+
 static bool take_sizes(const Argument* argument, GrowOptions* options)
 {
    WantedSizes sizes;
@@ -188,7 +198,7 @@ static bool take_option(void* data, int option, const Argument* argument)
    }
    switch ((GrowOption)option) {
       case GROW_SIZES:    return take_sizes(argument, options);
-      case GROW_INPUT:    options->wanted.input = value; return true;
+      case GROW_INPUT:    return take_input(argument, options);
       case GROW_CUT:      options->wanted.cut = value; return true;
       case GROW_MAKE:     options->wanted.make = value; return true;
       case GROW_EACH:     return take_each(argument, options);
@@ -234,13 +244,17 @@ static char* command_meant(const GrowOptions* options, char* const* command)
       g_strfreev(words);
       return g_strdup("");
    }
-   GString* line = g_string_new(has_place ? "; if {} is a number: aprof grow"
-                                          : "; did you mean: aprof grow");
+   GString* line = g_string_new(has_place ? "; if {} is a number: " : "; did you mean: ");
+   g_string_append_printf(line, "%s grow", caller_name());
    for (guint i = 1; i < own && !g_str_equal(options->words[i], "--"); i++) {
       g_string_append_c(line, ' ');
       text_append_shell_word(line, options->words[i]);
    }
-   g_string_append_printf(line, "%s%s --", has_input ? "" : " ", has_input ? "" : option);
+   if (!has_input) {
+      g_string_append_c(line, ' ');
+      text_append_shell_word(line, option);
+   }
+   g_string_append(line, " --");
    text_append_shell_words(line, words);
    g_free(option);
    g_strfreev(words);
@@ -361,7 +375,8 @@ static int work(void* data, char** words, size_t count)
 {
    GrowOptions* options = data;
    if (count == 0) {
-      return usage_error(grow_usage.name, "no program is named: aprof grow --sizes=100..10000 -- PROGRAM {}");
+      return usage_error(grow_usage.name, "no program is named: %s grow --sizes=100..10000 -- PROGRAM {}",
+                         caller_name());
    }
    if (options->work.is_native && options->work.run == NULL) {
       return usage_error(grow_usage.name, "--native needs --run=RUN, and the DIRECTORY of an experiment");
