@@ -238,7 +238,7 @@ static char* command_meant(const GrowOptions* options, char* const* command)
    char*  option = has_input ? input_meant_number(words) : input_meant(words, NULL);
    guint  own = g_strv_length(options->words) - g_strv_length(words);
    bool   has_place = option == NULL && !has_input && g_strv_contains((const char* const*)words, "{}");
-   option = has_place ? g_strdup("--sizes=100..10000") : option;
+   option = has_place ? g_strdup("--sizes=16..") : option;
    if (option == NULL || options->wanted.sizes->len > 1 || options->wanted.make != NULL) {
       g_free(option);
       g_strfreev(words);

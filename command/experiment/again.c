@@ -74,7 +74,7 @@ static void add_files(GString* line, const Settings* settings)
 /* Whether these are the sizes of the parts of a file without --sizes. */
 static bool has_usual_range(const Settings* settings)
 {
-   return !settings->is_fixed && settings->range.low == MAX(settings->range.high / PARTS_OF_FILE, 1);
+   return !settings->is_fixed && settings->range.low == range_usual_begin(INPUT_CUT, settings->range.high);
 }
 
 static void add_input(GString* line, const Settings* settings, const char* sizes)

@@ -2,7 +2,8 @@
    Copyright (C) 2026 The aprof authors
 
    A fixed plan is run from the smallest run to the largest.  Where sizes are chosen, small runs come first,
-   until what grows is ten times the start-up.  Then the largest size is found that the budget allows, and
+   until what grows is ten times the start-up.  Where a step of the size multiplies the cost, sizes go up by
+   steps.  Then the largest size is found that the budget allows, and
    sizes are spaced evenly up to it; runs that were made take the place of sizes near them. */
 
 #include "experiment/choose.h"
@@ -16,6 +17,15 @@
 
 /* A first look takes at most this part of what is left of the budget. */
 #define PART_OF_LOOK    0.25
+
+/* Where a step multiplies the cost, or may do so, a look goes this part of the size further. */
+#define PART_OF_STEP    0.0625
+
+/* From a smaller size than this, a look goes no further than LEAST_STEP. */
+#define SMALL           16
+
+/* The first run may take this part of the budget. */
+#define PART_OF_FIRST   0.5
 
 /* A look may take so many times as long as the smallest run, whatever is left. */
 #define LONGER          1.2
@@ -204,29 +214,46 @@ static double largest_made(const Experiment* experiment)
 static double wanted_step(const Estimate* estimate)
 {
    double growth = estimate_growth(estimate);
-   if (estimate->points->len < 2) {
+   double largest = estimate_largest(estimate);
+   if (estimate->steps > 0) {
+      return 1 + MAX(PART_OF_STEP, 1 / largest);
+   }
+   if (estimate->points->len < 2 || largest < SMALL) {
       return LEAST_STEP;
    }
    return growth <= 0 ? LARGEST_STEP
           : CLAMP(pow(WELL_ABOVE / growth, 1 / estimate->exponent), LEAST_STEP, LARGEST_STEP);
 }
 
+/* The smallest size that there may be: below the beginning of the range if nobody has named that, and its run
+   was ended. */
+static double lowest_size(const Chooser* chooser)
+{
+   const Settings*      settings = chooser->experiment->settings;
+   const ExperimentRun* first = chooser->experiment->runs->len == 0 ? NULL : run_at(chooser->experiment, 0);
+   const SizeRange*     range = &settings->range;
+   bool is_named = range->low != range_usual_begin(settings->way, range->high);
+   bool may_go_down = first != NULL && !is_named
+                      && (first->record->ending == RUN_TIMED_OUT || first->size[0] < (double)range->low);
+   return may_go_down ? 1 : (double)range->low;
+}
+
 /* The next size to look at; NAN if the look is over.  The largest size is left for the end. */
 static double next_look(const Chooser* chooser)
 {
    const Estimate* estimate = &chooser->estimate;
-   double low = (double)chooser->experiment->settings->range.low;
+   double low = lowest_size(chooser);
    double largest = largest_made(chooser->experiment);
    if (largest == 0) {
       return low;
    }
-   double next = ceil(largest * wanted_step(estimate));
+   double least = estimate->steps > 0 ? largest + 1 : 1.5 * largest;
+   double next = ceil(largest * wanted_step(estimate) * (1 - 1e-9));
    double allowed = MAX(PART_OF_LOOK * chooser->left, LONGER * estimate_seconds(estimate, low));
-   while (next >= 1.5 * largest && estimate_seconds(estimate, next) > allowed) {
+   while (next >= least && estimate_seconds(estimate, next) > allowed) {
       next = floor(next / 1.2);
    }
-   bool is_over = estimate_growth(estimate) >= WELL_ABOVE || next < 1.5 * largest
-                  || largest * LEAST_STEP > chooser->high;
+   bool is_over = estimate_growth(estimate) >= WELL_ABOVE || next < least || largest * LEAST_STEP > chooser->high;
    return is_over ? NAN : MIN(next, floor(chooser->high / LEAST_STEP));
 }
 
@@ -238,8 +265,7 @@ static double next_look(const Chooser* chooser)
 static unsigned affordable_count(const Chooser* chooser)
 {
    unsigned made = chooser->experiment->runs->len;
-   double   seconds = estimate_seconds(&chooser->estimate,
-                                       (double)chooser->experiment->settings->range.low);
+   double   seconds = estimate_seconds(&chooser->estimate, lowest_size(chooser));
    double   count = made + floor(PLANNED_PART * chooser->left / MAX(seconds, 1e-3));
    return (unsigned)CLAMP(count, MIN(LEAST_SIZES, chooser->limits->runs), chooser->limits->runs);
 }
@@ -247,15 +273,18 @@ static unsigned affordable_count(const Chooser* chooser)
 /* Returns where the spaced sizes begin if they end at `high`. */
 static double low_end(const Chooser* chooser, double high)
 {
-   double low = (double)chooser->experiment->settings->range.low;
+   double low = lowest_size(chooser);
    double above = estimate_first_above(&chooser->estimate, WELL_ABOVE);
-   double begin = isnan(above) ? high / SPAN : MIN(above, high / SPAN);
+   double wide = chooser->estimate.steps > 0 ? high - MAX(chooser->count - 1, high * (1 - 1 / SPAN)) : high / SPAN;
+   double begin = isnan(above) ? wide : MIN(above, wide);
    return MAX(low, MIN(begin, high));
 }
 
-static double spaced_size(double low, double high, unsigned index, unsigned count)
+/* They are spaced evenly, or where each step multiplies the cost, evenly by steps. */
+static double spaced_size(double low, double high, unsigned index, unsigned count, bool by_steps)
 {
-   return count < 2 ? high : round(low * pow(high / low, (double)index / (count - 1)));
+   double part = count < 2 ? 1 : (double)index / (count - 1);
+   return round(by_steps ? low + (high - low) * part : low * pow(high / low, part));
 }
 
 /* Whether a run that was made takes the place of this size: it is the nearest of the spaced ones to the run,
@@ -287,7 +316,7 @@ static GArray* sizes_up_to(const Chooser* chooser, double high)
    bool*    taken = g_new0(bool, count);
    GArray*  left = g_array_new(FALSE, FALSE, sizeof(double));
    for (unsigned i = 0; i < count; i++) {
-      sizes[i] = spaced_size(low, high, i, count);
+      sizes[i] = spaced_size(low, high, i, count, chooser->estimate.steps > 0);
    }
    mark_taken(chooser, sizes, taken, count);
    for (unsigned i = 0; i < count; i++) {
@@ -427,14 +456,14 @@ static bool costs_too_much(const ExperimentRun* before, const ExperimentRun* run
           && (next == NULL || (double)run->cost > FAR_TOO_MUCH * (double)next->cost);
 }
 
-/* Returns the run to make once more, or NULL. */
+/* Returns the run to make once more, or NULL.  Where each step multiplies the cost, none costs too much. */
 static const ExperimentRun* find_outlier(const Chooser* chooser)
 {
    const Experiment*    experiment = chooser->experiment;
    const ExperimentRun* last[3] = { NULL };
    double               more = PART_FOR_LAST * chooser->limits->budget;
    const ExperimentRun* found = NULL;
-   for (guint i = 0; i <= experiment->runs->len && !is_deterministic(experiment); i++) {
+   for (guint i = 0; i <= experiment->runs->len && chooser->estimate.steps == 0 && !is_deterministic(experiment); i++) {
       const ExperimentRun* run = i < experiment->runs->len ? run_at(experiment, i) : NULL;
       if (run != NULL && !run->good) {
          continue;
@@ -476,6 +505,17 @@ static bool is_open(const SizeRange* range)
    return range->high == range_open_end(range);
 }
 
+/* Limits a run that may take far longer than anybody can know yet. */
+static void limit_look(Chooser* chooser)
+{
+   bool is_first = chooser->experiment->runs->len == 0;
+   bool is_known = chooser->estimate.points->len > 0;
+   if (chooser->left < HUGE_VAL && (is_first || is_known)) {
+      chooser->choice.timeout = is_first ? PART_OF_FIRST * chooser->left
+                                         : PART_OF_LOOK * chooser->left + chooser->choice.seconds;
+   }
+}
+
 static void choose_sizes(Chooser* chooser)
 {
    const SizeRange*     range = &chooser->experiment->settings->range;
@@ -493,8 +533,12 @@ static void choose_sizes(Chooser* chooser)
       take_size(chooser, next);
       chooser->choice.is_first_look = true;
       chooser->choice.seconds = estimate_seconds(&chooser->estimate, next);
+      limit_look(chooser);
    } else if (chooser->estimate.points->len > 0) {
       choose_spaced_sizes(chooser);
+      if (chooser->estimate.steps > 0 && chooser->left < HUGE_VAL) {
+         chooser->choice.timeout = chooser->left + PART_FOR_LAST * chooser->limits->budget;
+      }
       chooser->choice.may_settle = is_open(range) && !chooser->limits->are_new;
    }
 }
@@ -526,7 +570,7 @@ GArray* choose_spaced(const SizeRange* range, unsigned count)
    GArray*  sizes = g_array_new(FALSE, FALSE, sizeof(uint64_t));
    uint64_t before = UINT64_MAX;
    for (unsigned i = 0; i < count; i++) {
-      uint64_t size = (uint64_t)spaced_size((double)range->low, (double)range->high, i, count);
+      uint64_t size = (uint64_t)spaced_size((double)range->low, (double)range->high, i, count, false);
       if (size != before) {
          g_array_append_val(sizes, size);
       }

@@ -29,6 +29,7 @@ typedef enum {
 typedef struct {
    GArray*   runs;         /* of PlannedRun: to make, the largest last; empty: nothing */
    bool      is_first_look;   /* small runs, to learn what start-up costs: more will be known after each */
+   double    timeout;      /* seconds, after which a run costs more than it tells; 0: the user's limit */
    bool      is_again;     /* a size that cost far more than others lead to expect, once more */
    bool      may_settle;   /* no run was asked for, so none is needed if the answer is settled */
    double    seconds;      /* how long all of them will take; NAN: not known yet */

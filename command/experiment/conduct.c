@@ -118,8 +118,12 @@ static JobResult run_batch(const Experiment* experiment, const ConductOptions* o
 {
    GArray* plan = plan_new();
    guint   count = batch_size(choice, options->jobs);
+   ConductOptions limited = *options;
+   if (choice->timeout > 0) {
+      limited.limits.timeout = MIN((unsigned)ceil(choice->timeout), timeout_of(&options->limits));
+   }
    for (guint i = 0; i < count; i++) {
-      Run run = worker(experiment, options, g_array_index(choice->runs, PlannedRun, i).name, NULL);
+      Run run = worker(experiment, &limited, g_array_index(choice->runs, PlannedRun, i).name, NULL);
       g_array_append_val(plan, run);
    }
    const JobOptions job_options = { .plan = plan, .at_a_time = count };

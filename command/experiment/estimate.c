@@ -2,13 +2,20 @@
    Copyright (C) 2026 The aprof authors
 
    The cost is taken for start-up + growing part: the line through the two smallest sizes gives the start-up,
-   the two largest sizes give the exponent of what grows. */
+   the two largest sizes give the exponent of what grows, or by what each step of the size multiplies it. */
 
 #include "experiment/estimate.h"
 
 #include <math.h>
 
 #define MAX_EXPONENT  30
+
+/* Costs that grow like such a power of the size may be multiplied by each step; like such a one, they are. */
+#define STEEP       3.0
+#define NO_POWER    6.0
+
+/* What grows is seen from this part of the start-up on: below, its exponent would be that of noise. */
+#define SEEN        0.05
 
 /* Seconds for a basic block on a slow machine, until it is known better. */
 #define USUAL_RATE    1e-7
@@ -68,11 +75,56 @@ static double find_exponent(const Estimate* estimate)
    const Point* b = last_point(estimate);
    const Point* a = b - 1;
    double from = growing(estimate, a->cost), to = growing(estimate, b->cost);
-   /* The exponent would be that of noise where start-up hides what grows. */
-   if (from < 0.05 * estimate->start_up || from <= 0 || a->size <= 0) {
+   if (from < SEEN * estimate->start_up || from <= 0 || a->size <= 0) {
       return 1;
    }
    return CLAMP(log(to / from) / log(b->size / a->size), 1, MAX_EXPONENT);
+}
+
+/* Takes the smallest run that is larger than those that count and was ended. */
+static void take_ended(Estimate* estimate, const Experiment* experiment)
+{
+   double largest = estimate_largest(estimate);
+   for (guint i = experiment->runs->len; i-- > 0;) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      if (run->record->ending == RUN_TIMED_OUT && estimate_size(run->size) > largest) {
+         estimate->ended_size = estimate_size(run->size);
+         estimate->ended_cost = (double)run->cost;
+         estimate->ended_after = run->seconds;
+      }
+   }
+}
+
+/* Whether three sizes tell that each step of the size multiplies what grows, rather than each doubling. */
+static bool multiplies_evenly(const Estimate* estimate, double exponent)
+{
+   const Point* c = last_point(estimate);
+   const Point* b = c - 1;
+   const Point* a = b - 1;
+   if (estimate->points->len < 3 || growing(estimate, a->cost) < SEEN * estimate->start_up) {
+      return false;
+   }
+   double before = log(growing(estimate, b->cost) / growing(estimate, a->cost));
+   double last = log(growing(estimate, c->cost) / growing(estimate, b->cost));
+   double by_steps = last / before * (b->size - a->size) / (c->size - b->size);
+   double by_power = last / before * log(b->size / a->size) / log(c->size / b->size);
+   return exponent >= STEEP && fabs(log(by_steps)) < fabs(log(by_power));
+}
+
+/* Returns the logarithm by which each unit of the size multiplies what grows, at least; 0: it does not. */
+static double find_steps(const Estimate* estimate)
+{
+   const Point* b = last_point(estimate);
+   double       grown = growing(estimate, b->cost), by_ended = 0;
+   if (estimate->ended_cost > grown && b->size > 0) {
+      double exponent = log(estimate->ended_cost / grown) / log(estimate->ended_size / b->size);
+      by_ended = exponent < STEEP ? 0
+                                  : log(estimate->ended_cost / grown) / (estimate->ended_size - b->size);
+   }
+   bool is_by_steps = estimate->exponent >= NO_POWER || multiplies_evenly(estimate, estimate->exponent)
+                      || (by_ended > 0 && estimate->exponent >= STEEP);
+   double by_last = is_by_steps ? estimate->exponent * log(b->size / b[-1].size) / (b->size - b[-1].size) : 0;
+   return MAX(by_ended, by_last);
 }
 
 /* Valgrind itself takes some time to start, which belongs to no cost.  While that hides the rate, it is at
@@ -96,6 +148,8 @@ Estimate estimate_make(const Experiment* experiment)
    }
    if (estimate.points->len > 0) {
       estimate.rate = find_rate(&estimate);
+      take_ended(&estimate, experiment);
+      estimate.steps = find_steps(&estimate);
    }
    return estimate;
 }
@@ -133,11 +187,14 @@ double estimate_seconds(const Estimate* estimate, double size)
    }
    const Point* first = point(estimate, 0);
    const Point* last = last_point(estimate);
-   double factor = last->size <= 0 ? 1 : pow(size / last->size, estimate->exponent);
+   double factor = last->size <= 0 ? 1
+                   : estimate->steps > 0 ? exp(estimate->steps * (size - last->size))
+                   : pow(size / last->size, estimate->exponent);
    double cost = estimate->start_up + growing(estimate, last->cost) * factor;
    double least = MIN(first->seconds, last->seconds);
    double by_cost = MAX(last->seconds + estimate->rate * (cost - last->cost), least);
-   return MAX(by_cost, seconds_by_time(estimate, size));
+   double ended = estimate->ended_size > 0 && size >= estimate->ended_size ? estimate->ended_after : 0;
+   return MAX(MAX(by_cost, seconds_by_time(estimate, size)), ended);
 }
 
 double estimate_growth(const Estimate* estimate)

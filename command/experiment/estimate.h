@@ -13,6 +13,10 @@ typedef struct {
    GArray* points;      /* of runs that count, by ascending size, one for each size */
    double  start_up;    /* cost of a run of size 0 */
    double  exponent;    /* what grows does so as size^exponent, at the largest sizes; at least 1 */
+   double  steps;       /* or as e^(steps size), where each step of the size multiplies it; 0: it does not */
+   double  ended_size;  /* of the smallest larger run that was ended because it took too long; 0: none */
+   double  ended_cost;  /* what it had cost by then */
+   double  ended_after; /* seconds */
    double  rate;        /* seconds for a unit of cost */
 } Estimate;
 

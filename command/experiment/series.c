@@ -15,6 +15,9 @@
 #include "model/own.h"
 #include "util/progress.h"
 
+/* A routine is recursive if its calls, those within others too, cost so many times as much as all of them. */
+#define RECURSIVE  1.5
+
 typedef struct {
    const Experiment* experiment;
    Series*     series;
@@ -95,6 +98,7 @@ static void add_routine(SeriesReader* reader, Report* report, const Routine* rou
       found->input[run] = calls == 0 ? NAN : (before + inputs) / calls;
    }
    found->is_start_up = routine_is_start_up(routine);
+   found->is_recursive = (double)totals->sum >= RECURSIVE * (double)totals->real_sum;
    found->total[run] += (double)totals->real_sum;
    found->self[run] += (double)totals->self_sum;
    found->calls[run] += (double)totals->calls;
@@ -180,6 +184,26 @@ static bool read_reports(SeriesReader* reader, Problem* problem)
    return is_right;
 }
 
+/* Adds what the run that was ended had cost by then.  Routines that no other run has are left out. */
+static bool add_ended(SeriesReader* reader, Problem* problem)
+{
+   Report* report = reader->series->ended == NULL ? NULL
+                    : experiment_load(reader->experiment, reader->series->ended, problem);
+   for (uint32_t i = 0; report != NULL && i < report_routine_count(report); i++) {
+      const Routine* routine = report_routine(report, i);
+      RoutineSeries* found = find_routine(reader, routine);
+      if (found != NULL) {
+         found->ended_total += (double)routine->totals.real_sum;
+         found->ended_self += (double)routine->totals.self_sum;
+      }
+   }
+   bool is_read = reader->series->ended == NULL || report != NULL;
+   if (report != NULL) {
+      report_free(report);
+   }
+   return is_read;
+}
+
 static void free_routine(gpointer data)
 {
    RoutineSeries* routine = data;
@@ -194,8 +218,12 @@ static void take_runs(Series* series, const Experiment* experiment)
    series->runs = g_new0(const ExperimentRun*, experiment->runs->len + 1);
    for (guint i = 0; i < experiment->runs->len; i++) {
       const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      bool is_ended = !run->good && run->record->ending == RUN_TIMED_OUT && run->report != NULL;
       if (run->good) {
          series->runs[series->run_count++] = run;
+         series->ended = NULL;
+      } else if (is_ended && series->ended == NULL) {
+         series->ended = run;
       }
    }
    series->cost = g_new0(double, series->run_count + 1);
@@ -213,7 +241,7 @@ Series* series_read(const Experiment* experiment, Problem* problem)
    series->routines = g_array_new(FALSE, FALSE, sizeof(RoutineSeries));
    g_array_set_clear_func(series->routines, free_routine);
    take_runs(series, experiment);
-   bool is_read = read_reports(&reader, problem);
+   bool is_read = read_reports(&reader, problem) && add_ended(&reader, problem);
    for (guint i = 0; i < reader.found->len; i++) {
       g_array_append_vals(series->routines, g_ptr_array_index(reader.found, i), 1);
    }

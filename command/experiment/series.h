@@ -23,7 +23,10 @@ typedef struct {
    double*     calls;
    bool        is_start_up;   /* it runs before main, or is of the dynamic linker */
    double*     input;     /* mean rms of a call; NAN if it was not measured, or there was no call */
+   double      ended_total;   /* in the run that was ended: it would have become more */
+   double      ended_self;
    bool        is_own;        /* code of the program, and not of what runs before main */
+   bool        is_recursive;  /* much of its work is below itself; as the largest run shows */
    const char* caller;        /* other own code for which it does most of its work (callers.h): name and */
    const char* caller_image;  /* image of a routine of the series, the same pointers; NULL: none is known */
    double      caller_part;   /* of its work that it does for the caller */
@@ -32,6 +35,7 @@ typedef struct {
 typedef struct {
    const ExperimentRun** runs;        /* of the experiment, which must stay: those that count, ascending */
    guint                 run_count;
+   const ExperimentRun*  ended;       /* smallest one above the largest that was ended, and has a report; or NULL */
    char*                 application; /* path of the program; or NULL */
    char*                 unit;        /* of costs: the reports' metric, as "bb-count" */
    bool                  has_input;   /* a report has input sizes */

@@ -10,6 +10,10 @@
 
 #include "experiment/record.h"
 
+/* Parts of a file begin at this part of it, and other inputs at this size. */
+#define PARTS_OF_FILE  1000
+#define FIRST_MADE     16
+
 /* How far a range reaches that has no end. */
 #define OPEN_RANGE  UINT64_C(1000000)
 
@@ -67,6 +71,11 @@ void settings_plan_run(Settings* settings, const uint64_t* size, const char* fil
    PlannedRun run = { .file = g_strdup(file) };
    memcpy(run.size, size, settings->parameter_count * sizeof *size);
    g_array_append_val(settings->planned, run);
+}
+
+uint64_t range_usual_begin(InputWay way, uint64_t end)
+{
+   return way == INPUT_CUT ? MAX(end / PARTS_OF_FILE, 1) : FIRST_MADE;
 }
 
 uint64_t range_open_end(const SizeRange* range)

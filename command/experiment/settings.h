@@ -38,14 +38,14 @@ typedef struct {
    uint64_t high;   /* UINT64_MAX: no end */
 } SizeRange;
 
-/* Parts of a file begin at this part of it without --sizes. */
-#define PARTS_OF_FILE  1000
-
 /* The largest size: doubles have such numbers exactly. */
 #define MAX_SIZE  UINT64_C(1000000000000000)
 
 /* The end of a range for which nobody has named one: so many times its begin. */
 extern uint64_t range_open_end(const SizeRange* range);
+
+/* Where the range of sizes begins if nobody names it: of a file, once its end is known. */
+extern uint64_t range_usual_begin(InputWay way, uint64_t end);
 
 /* The seconds of a budget, if the user names none. */
 #define SETTINGS_USUAL_BUDGET  60

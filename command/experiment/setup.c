@@ -21,9 +21,6 @@
 #define DEFAULT_RUNS    8
 #define RUNS_OF_TWO     16
 
-/* Inputs that are made begin here without --sizes. */
-#define FIRST_MADE      16
-
 /* Bytes.  Under Valgrind, programs read no more in a time for which somebody waits. */
 #define MOST_LOOKED_AT  UINT64_C(1000000000)
 
@@ -168,7 +165,7 @@ static bool limit_to_file(Settings* settings, Problem* problem)
          return false;
       }
    }
-   settings->range.low = settings->range.low == 0 ? MAX(pieces / PARTS_OF_FILE, 1) : settings->range.low;
+   settings->range.low = settings->range.low == 0 ? range_usual_begin(INPUT_CUT, pieces) : settings->range.low;
    settings->range.high = MIN(settings->range.high, pieces);
    if (!settings->is_fixed && settings->range.low > settings->range.high) {
       problem_set(problem, settings->source, 0, "has only %" PRIu64 " %s", pieces, cut_name(settings->cut));
@@ -184,7 +181,8 @@ static bool set_one(Settings* settings, const WantedSizes* sizes, Problem* probl
    if (sizes != NULL && sizes->list->len > 0) {
       plan_list(settings, sizes->list);
    } else {
-      const SizeRange usual = { settings->way == INPUT_CUT ? 0 : FIRST_MADE, UINT64_MAX };
+      const uint64_t  begin = settings->way == INPUT_CUT ? 0 : range_usual_begin(settings->way, 0);
+      const SizeRange usual = { begin, UINT64_MAX };
       settings->range = sizes == NULL ? usual : sizes->range;
    }
    if (settings->way == INPUT_CUT && !limit_to_file(settings, problem)) {

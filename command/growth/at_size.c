@@ -49,7 +49,7 @@ static Estimate estimate(const Curve* curve, const Runs* runs, double size)
       low[i] = high[i] = value[i];
    }
    for (unsigned i = 0; i < CURVE_TIMES_COUNT && curve->is_known; i++, count++) {
-      x[count] = x[measured - 1] + log(curve_times[i]);
+      x[count] = x[measured - 1] + log(curve->reach.times[i]);
       value[count] = log_of(curve->at[i].value);
       low[count] = log_of(curve->at[i].low);
       high[count] = log_of(curve->at[i].high);

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The constants below, but for curve_times, were chosen with the seen cases of perf/grow/; the unseen ones
-   check them. */
-const double curve_times[] = { 2, 5, 10 };
+/* The constants below, but for the usual reach and those of steps, were chosen with the seen cases of
+   perf/grow/; the unseen ones check them. */
+static const Reach usual_reach = { .times = { 2, 5, 10 } };
 
 #define CHECK_DISTANCE    1.9    /* from the largest size that predicts to the largest one, if it can be */
 #define CHECK_TOLERANCE   0.1    /* of what was predicted, on a log scale, as large as that is at 10 times */
@@ -21,6 +21,33 @@ const double curve_times[] = { 2, 5, 10 };
 #define SAME_EXPONENT     0.05
 #define LEAST_EXPONENT    0.005  /* that two digits show */
 #define FLAT              0.06   /* exponents that are as good as 0 */
+#define LEAST_STEP        1.2    /* a smaller multiplier of one unit of the size is not named: */
+#define USUAL_STEP        2.0    /* rather so many units that they multiply by this */
+#define STEPS_PREDICTED   2      /* from the largest size that predicts to the largest one, if it can be */
+#define LEAST_MULTIPLIER  1.35
+#define CONFIRMED_STEP    0.1    /* how far the logarithm of a multiplier may be off, as a part of it */
+#define OPEN_STEP         0.5
+#define SAME_BASE         0.02   /* of multipliers that are the same, of their logarithms */
+
+static Reach reach_of(const Forecast* forecast)
+{
+   Reach reach = usual_reach;
+   if (forecast->multiplies && forecast->laws > 0) {
+      double rate = forecast->law[forecast->best].law.exponent;
+      reach.step = rate >= log(LEAST_STEP) ? 1 : round(log(USUAL_STEP) / rate);
+      for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
+         reach.times[i] = 1 + (i + 1) * reach.step / forecast->largest;
+      }
+   }
+   return reach;
+}
+
+Reach curve_reach(const Runs* runs)
+{
+   Forecast forecast;
+   forecast_make(&forecast, runs);
+   return reach_of(&forecast);
+}
 
 static const char* term_name(Term term)
 {
@@ -58,7 +85,7 @@ static Term leading_term(const Law* law, double size)
 static bool has_name(Term term, double exponent, double from, double to)
 {
    double own = log(term_at(term, 0, to) / term_at(term, 0, from)) / log(to / from);
-   return term != TERM_POWER && term != TERM_EXPONENTIAL && fabs(own - exponent) <= NAME_TOLERANCE;
+   return term < TERM_POWER && fabs(own - exponent) <= NAME_TOLERANCE;
 }
 
 /* Returns the power of n that has this exponent, but for a trifle; "n^1.3" if it is none that has a name. */
@@ -79,14 +106,19 @@ static int base_digits(double base)
    return 2 + (int)fmax(0, floor(-log10(fabs(base - 1))));
 }
 
+/* Names what a unit of the size multiplies by. */
+static void name_base(Curve* curve, double rate)
+{
+   snprintf(curve->class, sizeof curve->class, "%.*g^n", base_digits(exp(rate)), exp(rate));
+}
+
 /* Between two sizes, a law of several terms grows as neither of them alone; then the class is the power of
    the size that is like it there. */
 static void name_class(Curve* curve, const Law* law, double from, double to)
 {
    Term       leading = leading_term(law, to);
    if (leading == TERM_EXPONENTIAL && law->exponent > 0) {
-      snprintf(curve->class, sizeof curve->class, "%.*g^n", base_digits(exp(law->exponent)),
-               exp(law->exponent));
+      name_base(curve, law->exponent);
    } else if (fabs(curve->exponent) < FLAT) {
       snprintf(curve->class, sizeof curve->class, "%s", term_name(TERM_CONSTANT));
    } else if (has_name(leading, curve->exponent, from, to)) {
@@ -143,9 +175,9 @@ double curve_miss(const Curve* curve)
    the smaller ones do. */
 static void widen(Curve* curve, const Forecast* all, const Forecast* before)
 {
-   bool is_explained = all->law[all->best].error <= EXPLAINED * all->grown;
+   bool is_explained = all->multiplies || all->law[all->best].error <= EXPLAINED * all->grown;
    for (unsigned i = 0; i < CURVE_TIMES_COUNT && curve_miss(curve) != 0 && !is_explained; i++) {
-      double value = forecast_at(before, curve_times[i] * all->largest).value;
+      double value = forecast_at(before, curve->reach.times[i] * all->largest).value;
       curve->at[i].low = fmin(curve->at[i].low, value);
       curve->at[i].high = fmax(curve->at[i].high, value);
    }
@@ -156,13 +188,16 @@ static void widen(Curve* curve, const Forecast* all, const Forecast* before)
 static void check(Curve* curve, const Runs* runs, const Forecast* all)
 {
    double   largest = runs->size[runs->count - 1];
-   unsigned count = 0;
+   double   step = fmax(curve->reach.step, 1);
+   unsigned count = 0, least = FORECAST_LEAST_SIZES;
    for (unsigned i = 0; i < runs->count && runs->size[i] < largest; i++) {
-      if (i < FORECAST_LEAST_SIZES || runs->size[i] * CHECK_DISTANCE <= largest) {
+      bool is_far = all->multiplies ? runs->size[i] + STEPS_PREDICTED * step <= largest
+                                    : runs->size[i] * CHECK_DISTANCE <= largest;
+      if (i < least || is_far) {
          count = i + 1;
       }
    }
-   const Runs before = { runs->size, runs->value, count };
+   const Runs before = { .size = runs->size, .value = runs->value, .count = count };
    Forecast   forecast;
    forecast_make(&forecast, &before);
    curve->is_checked = forecast.laws > 0;
@@ -173,8 +208,23 @@ static void check(Curve* curve, const Runs* runs, const Forecast* all)
    }
 }
 
+/* How far a multiplier may be off is measured beside its own logarithm, if it is one. */
+static CurveState state_of_steps(const Curve* curve)
+{
+   Estimate next = curve->at[0];
+   double   multiplier = fmax(next.value / fmax(curve->measured, 1), LEAST_MULTIPLIER);
+   double   off = log(next.high / next.low) / 2 / log(multiplier);
+   bool     has_come_true = curve->is_checked
+                            && fabs(log(curve->predicted.value / fmax(curve->measured, 1))) <= CHECK_TOLERANCE;
+   return !(off <= OPEN_STEP) ? CURVE_OPEN
+          : has_come_true && off <= CONFIRMED_STEP ? CURVE_CONFIRMED : CURVE_LIKELY;
+}
+
 static CurveState state_of(const Curve* curve)
 {
+   if (curve->reach.step > 0) {
+      return state_of_steps(curve);
+   }
    double width = curve->at[CURVE_FAR].high / curve->at[CURVE_FAR].low;
    if (!(width <= OPEN_WIDTH)) {
       return CURVE_OPEN;
@@ -191,23 +241,27 @@ static Runs without_zeros(const Runs* runs)
    while (zeros < runs->count && runs->value[zeros] == 0) {
       zeros++;
    }
-   return (Runs){ runs->size + zeros, runs->value + zeros, runs->count - zeros };
+   Runs called = *runs;
+   called.size += zeros;
+   called.value += zeros;
+   called.count -= zeros;
+   return called;
 }
 
-void curve_make(Curve* curve, const Runs* all_runs)
+void curve_make(Curve* curve, const Runs* all_runs, const Reach* reach)
 {
    Runs const runs = without_zeros(all_runs);
    Forecast   forecast;
    forecast_make(&forecast, &runs);
-   *curve = (Curve){ .state = CURVE_OPEN, .exponent = NAN, .magnify = 1 };
+   *curve = (Curve){ .state = CURVE_OPEN, .reach = reach != NULL ? *reach : reach_of(&forecast), .exponent = NAN, .magnify = 1 };
    curve->is_known = forecast.laws > 0;
    if (!curve->is_known) {
       return;
    }
-   double           from = forecast.largest, to = curve_times[CURVE_FAR] * from;
+   double           from = forecast.largest, to = curve->reach.times[CURVE_FAR] * from;
    const JudgedLaw* best = &forecast.law[forecast.best];
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
-      curve->at[i] = forecast_at(&forecast, curve_times[i] * from);
+      curve->at[i] = forecast_at(&forecast, curve->reach.times[i] * from);
    }
    curve->magnify = forecast_magnify(&forecast, curve->at[CURVE_FAR].value);
    curve->measured = runs.value[runs.count - 1];
@@ -222,9 +276,11 @@ void curve_make(Curve* curve, const Runs* all_runs)
 void curve_name_sum(Curve* sum)
 {
    sum->magnify = 1;
-   sum->exponent = log(sum->at[CURVE_FAR].value / fmax(sum->measured, 1)) / log(curve_times[CURVE_FAR]);
+   sum->exponent = log(sum->at[CURVE_FAR].value / fmax(sum->measured, 1)) / log(sum->reach.times[CURVE_FAR]);
    if (fabs(sum->exponent) < FLAT) {
       snprintf(sum->class, sizeof sum->class, "%s", term_name(TERM_CONSTANT));
+   } else if (sum->reach.step > 0) {
+      name_base(sum, log(sum->at[0].value / fmax(sum->measured, 1)) / sum->reach.step);
    } else {
       name_power(sum);
    }
@@ -247,7 +303,8 @@ void curve_follow_sum(Curve* curve, const Curve* sum, double rest)
    followed.is_checked = sum->is_checked;
    curve_name_sum(&followed);
    followed.state = followed.state > sum->state ? followed.state : sum->state;
-   bool still_fits = fabs(followed.exponent - curve->exponent) <= NAME_TOLERANCE;
+   double tolerance = curve->reach.step > 0 ? SAME_BASE * curve->exponent : NAME_TOLERANCE;
+   bool   still_fits = fabs(followed.exponent - curve->exponent) <= tolerance;
    if (still_fits) {
       memcpy(followed.class, curve->class, sizeof followed.class);
    } else {
@@ -304,17 +361,19 @@ void curve_make_of_two(Curve* curve, const PlaneRuns* runs, const char* const na
 {
    Plane plane;
    plane_make(&plane, runs);
-   *curve = (Curve){ .state = CURVE_OPEN, .exponent = NAN, .magnify = 1, .is_known = plane.is_known };
+   *curve = (Curve){
+      .state = CURVE_OPEN, .reach = usual_reach, .exponent = NAN, .magnify = 1, .is_known = plane.is_known
+   };
    if (!plane.is_known) {
       return;
    }
    unsigned largest = largest_run(runs);
    double   a = runs->a[largest], b = runs->b[largest];
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
-      curve->at[i] = estimate_of(&plane, curve_times[i] * a, curve_times[i] * b);
+      curve->at[i] = estimate_of(&plane, curve->reach.times[i] * a, curve->reach.times[i] * b);
    }
    curve->measured = runs->value[largest];
-   plane_class(&plane.law, names, curve_times[CURVE_FAR] * a, curve_times[CURVE_FAR] * b, curve->class);
+   plane_class(&plane.law, names, curve->reach.times[CURVE_FAR] * a, curve->reach.times[CURVE_FAR] * b, curve->class);
    plane_write_law(&plane.law, names, curve->law);
    check_of_two(curve, runs, largest);
    curve->state = state_of(curve);

@@ -11,10 +11,19 @@
 #include "growth/forecast.h"
 #include "growth/plane.h"
 
-/* The sizes that are asked for, as multiples of the largest; the last is the one that most is said of. */
 #define CURVE_TIMES_COUNT  3
-extern const double curve_times[CURVE_TIMES_COUNT];
 #define CURVE_FAR  (CURVE_TIMES_COUNT - 1)
+
+/* The sizes that are asked for. */
+typedef struct {
+   double times[CURVE_TIMES_COUNT];   /* as multiples of the largest; of the last one, most is said */
+   double step;                       /* they are so much apart, because a step multiplies the number; 0: they
+                                         are the usual multiples */
+} Reach;
+
+/* Returns the sizes to ask for: a few steps more if each multiplies the number, or else the usual multiples.
+   A step is so much that it multiplies by 1.2 at least. */
+extern Reach curve_reach(const Runs* runs);
 
 typedef enum {
    CURVE_CONFIRMED,   /* the largest run was predicted, and all laws that matter agree on what comes */
@@ -28,6 +37,7 @@ typedef char CurveText[160];
 typedef struct {
    bool       is_known;       /* if not, it is open and nothing else is set */
    CurveState state;
+   Reach      reach;
    CurveText  class;          /* from the largest size to the farthest one */
    CurveText  law;            /* with coefficients, as "1,200 + 3.5 n + 0.02 n^2"; empty: none fits */
    double     exponent;       /* there: ln(ratio of the values) / ln(ratio of the sizes) */
@@ -40,8 +50,8 @@ typedef struct {
    double     checked_from;   /* this size; of two sizes NAN: by all others */
 } Curve;
 
-/* From runs of one size, ascending. */
-extern void curve_make(Curve* curve, const Runs* runs);
+/* From runs of one size, ascending.  Without a reach, the number has its own. */
+extern void curve_make(Curve* curve, const Runs* runs, const Reach* reach);
 
 /* From runs of two sizes; the names are those of the sizes. */
 extern void curve_make_of_two(Curve* curve, const PlaneRuns* runs, const char* const names[2]);

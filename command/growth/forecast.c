@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "growth/steps.h"
+
 #define FIRST_JUDGED     3      /* sizes that a law is fitted to, at least, to forecast the others */
 #define JUDGED           5      /* last sizes up to which it is fitted */
 #define EARLIER          0.5    /* weight of the fit to one size less */
@@ -20,9 +22,8 @@
 #define LEAST_SHARPNESS  0.004
 #define STEEPNESS        2.0    /* a law counts 1/e if its exponent is larger by 1/STEEPNESS */
 #define FAR              10.0
-#define MOST_EXPONENTIAL 0.05  /* error of an exponential: what is only steep by chance, it makes immense */
-#define LEAST_DOUBLINGS  2.0   /* of an exponential between the first run and the last */
 #define LEAST_GROWN      1e-4  /* of the value: less is as good as nothing */
+#define REFUTED          1.1   /* a law below a run that was ended by this factor is none */
 #define LOCAL_SIZES      3      /* that a law from some size on is fitted to, at least */
 
 /* A law before it is fitted. */
@@ -57,7 +58,6 @@ static const Shape shapes[] = {
    { 3, { TERM_CONSTANT, TERM_N_LOG_N, TERM_N_2 } },
    { 3, { TERM_CONSTANT, TERM_N_1_5, TERM_N_2 } },
    { 1, { TERM_POWER } },
-   { 1, { TERM_EXPONENTIAL } },
 };
 
 /* Laws that may hold from some size on. */
@@ -67,13 +67,30 @@ static const Shape local_shapes[] = {
    { 2, { TERM_CONSTANT, TERM_N_2 } },
 };
 
-/* Laws of so many last sizes, wherever these are. */
-static const struct { Shape shape; unsigned sizes; } last_shapes[] = {
+/* A law of so many last sizes, wherever these are. */
+typedef struct {
+   Shape    shape;
+   unsigned sizes;
+} LastShape;
+
+static const LastShape last_shapes[] = {
    { { 2, { TERM_CONSTANT, TERM_N } }, 2 },
    { { 2, { TERM_CONSTANT, TERM_N } }, 3 },
    { { 2, { TERM_CONSTANT, TERM_N } }, 4 },
    { { 1, { TERM_CONSTANT } }, 2 },
    { { 1, { TERM_POWER } }, 4 },
+};
+
+/* The same where each step of the size multiplies the number. */
+static const Shape exponentials[] = {
+   { 1, { TERM_EXPONENTIAL } },
+   { 2, { TERM_CONSTANT, TERM_EXPONENTIAL } },
+   { 3, { TERM_CONSTANT, TERM_N, TERM_EXPONENTIAL } },
+};
+
+static const LastShape last_exponentials[] = {
+   { { 2, { TERM_CONSTANT, TERM_EXPONENTIAL } }, 3 },
+   { { 2, { TERM_CONSTANT, TERM_EXPONENTIAL } }, 4 },
 };
 
 #define COUNT(array)  (sizeof (array) / sizeof *(array))
@@ -138,47 +155,62 @@ static double judge(const Candidate* candidate, const Runs* runs, double grown)
    return sqrt(errors.squares / errors.weight) + grown * (unjudged + terms);
 }
 
-/* Whether it is an exponential only by its form, or because costs scatter. */
-static bool is_no_exponential(const JudgedLaw* judged, const Runs* runs, double grown)
+/* Whether a run that was ended shows that the law is none. */
+static bool is_refuted(const Law* law, const Runs* runs)
 {
-   double doublings = judged->law.exponent * (runs->size[runs->count - 1] - runs->size[0]) / M_LN2;
-   return judged->law.term[0] == TERM_EXPONENTIAL
-          && (judged->error > grown * MOST_EXPONENTIAL || doublings < LEAST_DOUBLINGS);
+   return runs->ended_size > 0 && law_at(law, runs->ended_size) * REFUTED < runs->ended_value;
 }
 
 static void try(Forecast* forecast, const Candidate* candidate, const Runs* runs)
 {
    JudgedLaw* judged = &forecast->law[forecast->laws];
-   if (forecast->laws < FORECAST_LAWS && fit(&judged->law, candidate, runs, runs->count)) {
+   if (forecast->laws < FORECAST_LAWS && fit(&judged->law, candidate, runs, runs->count)
+       && !is_refuted(&judged->law, runs)) {
       judged->from = candidate->last > 0 ? runs->count - candidate->last : candidate->from;
       judged->is_local = candidate->last > 0 || candidate->from > 0;
       judged->error = judge(candidate, runs, forecast->grown);
-      if (is_no_exponential(judged, runs, forecast->grown)) {
-         return;
-      }
       forecast->best = judged->error < forecast->law[forecast->best].error ? forecast->laws : forecast->best;
       forecast->laws++;
    }
 }
 
+static void try_shapes(Forecast* forecast, const Shape* of_all, unsigned count, const Runs* runs)
+{
+   for (unsigned i = 0; i < count; i++) {
+      try(forecast, &(Candidate){ &of_all[i], 0, 0 }, runs);
+   }
+}
+
+static void try_last_shapes(Forecast* forecast, const LastShape* last, unsigned count, const Runs* runs)
+{
+   for (unsigned i = 0; i < count; i++) {
+      try(forecast, &(Candidate){ &last[i].shape, 0, last[i].sizes }, runs);
+   }
+}
+
 static void try_all(Forecast* forecast, const Runs* runs)
 {
-   for (unsigned i = 0; i < COUNT(shapes); i++) {
-      try(forecast, &(Candidate){ &shapes[i], 0, 0 }, runs);
+   if (forecast->multiplies) {
+      try_shapes(forecast, exponentials, COUNT(exponentials), runs);
+      try_last_shapes(forecast, last_exponentials, COUNT(last_exponentials), runs);
+      return;
    }
+   try_shapes(forecast, shapes, COUNT(shapes), runs);
    for (unsigned i = 0; i < COUNT(local_shapes); i++) {
       for (unsigned from = 1; from + LOCAL_SIZES <= runs->count; from++) {
          try(forecast, &(Candidate){ &local_shapes[i], from, 0 }, runs);
       }
    }
-   for (unsigned i = 0; i < COUNT(last_shapes); i++) {
-      try(forecast, &(Candidate){ &last_shapes[i].shape, 0, last_shapes[i].sizes }, runs);
-   }
+   try_last_shapes(forecast, last_shapes, COUNT(last_shapes), runs);
 }
 
-/* Returns by how much the law's exponent is above 1, up to 10 times the largest size. */
+/* Returns by how much the law's exponent is above 1, up to 10 times the largest size; of exponentials, which
+   all are steep, 0. */
 static double steepness(const Forecast* forecast, const Law* law)
 {
+   if (forecast->multiplies) {
+      return 0;
+   }
    double times = law_at(law, FAR * forecast->largest) / law_at(law, forecast->largest);
    return fmax(log(times) / log(FAR) - 1, 0);
 }
@@ -226,11 +258,18 @@ void forecast_make(Forecast* forecast, const Runs* runs)
 {
    forecast->laws = 0;
    forecast->best = 0;
+   forecast->multiplies = false;
    forecast->law[0].error = INFINITY;
    if (has_enough_sizes(runs)) {
       unsigned left_out = runs->count > FORECAST_MOST_SIZES ? runs->count - FORECAST_MOST_SIZES : 0;
-      Runs last = { runs->size + left_out, runs->value + left_out, runs->count - left_out };
+      Runs last = *runs;
+      last.size += left_out;
+      last.value += left_out;
+      last.count -= left_out;
       forecast->largest = runs->size[runs->count - 1];
+      forecast->multiplies = steps_multiply(&last);
+      forecast->ended_size = runs->ended_size;
+      forecast->ended_value = runs->ended_value;
       find_grown(forecast, &last);
       try_all(forecast, &last);
       weigh(forecast);
@@ -306,7 +345,8 @@ Estimate forecast_at(const Forecast* forecast, double size)
    double error = forecast->law[forecast->best].error * distance * forecast_magnify(forecast, exp(middle));
    double half = SPREAD_SHARE * spread_of(says, forecast->laws) + ERROR_SHARE * error
                + LEAST_ERROR * distance;
-   return (Estimate){ exp(middle), exp(middle - half), exp(middle + half) };
+   double least = forecast->ended_size > 0 && size >= forecast->ended_size ? forecast->ended_value : 0;
+   return (Estimate){ fmax(exp(middle), least), fmax(exp(middle - half), least), fmax(exp(middle + half), least) };
 }
 
 double forecast_exponent(const Forecast* forecast, double from, double to)

@@ -13,6 +13,13 @@
 #define CHECKED_TIMES  10.0  /* the last size */
 #define SINGULAR       1e-12
 
+/* An exponent beside other terms: how many are tried, evenly by their logarithms, how often between the
+   neighbours of the best one; and the least and the most that what grows does from the first size on. */
+#define TRIED_EXPONENTS  16
+#define TRIED_TIMES      9
+#define LEAST_GROWN      2.0
+#define MOST_GROWN       1e30
+
 double term_at(Term term, double exponent, double n)
 {
    switch (term) {
@@ -113,7 +120,7 @@ static bool fit_terms(Law* law, const Runs* runs, unsigned from, unsigned to)
    for (unsigned i = 0; i < rows; i++) {
       for (unsigned t = 0; t < law->terms; t++) {
          double value = fmax(runs->value[from + i], 1);
-         cells[i * law->terms + t] = term_at(law->term[t], 0, runs->size[from + i]) / value;
+         cells[i * law->terms + t] = term_at(law->term[t], law->exponent, runs->size[from + i]) / value;
       }
    }
    if (!law_solve(cells, rows, law->terms, law->coefficient)) {
@@ -127,14 +134,54 @@ static bool fit_terms(Law* law, const Runs* runs, unsigned from, unsigned to)
    return is_right;
 }
 
+/* Fits the law with an exponent; returns the sum of squares of relative errors. */
+static double fit_with(Law* law, double exponent, const Runs* runs, unsigned from, unsigned to)
+{
+   double sum = 0;
+   law->exponent = exponent;
+   if (!fit_terms(law, runs, from, to)) {
+      return INFINITY;
+   }
+   for (unsigned i = from; i < to; i++) {
+      double error = sum_at(law, runs->size[i]) / fmax(runs->value[i], 1) - 1;
+      sum += error * error;
+   }
+   return sum;
+}
+
+/* Finds the exponent of the last term. */
+static bool fit_with_exponent(Law* law, const Runs* runs, unsigned from, unsigned to)
+{
+   bool   is_power = law->term[law->terms - 1] == TERM_POWER;
+   double first = runs->size[from], last = runs->size[to - 1];
+   double unit = is_power ? log(last / first) : last - first;
+   double low = log(log(LEAST_GROWN) / unit), high = log(log(MOST_GROWN) / unit);
+   double best = low;
+   for (unsigned time = 0; time < TRIED_TIMES; time++) {
+      double step = (high - low) / (TRIED_EXPONENTS - 1), least = INFINITY;
+      for (unsigned i = 0; i < TRIED_EXPONENTS; i++) {
+         double found = fit_with(law, exp(low + i * step), runs, from, to);
+         best = found < least ? low + i * step : best;
+         least = fmin(found, least);
+      }
+      low = best - step;
+      high = best + step;
+   }
+   return isfinite(fit_with(law, exp(best), runs, from, to));
+}
+
 bool law_fit(Law* law, const Runs* runs, unsigned from, unsigned to)
 {
    if (to - from < law->terms) {
       return false;
    }
-   bool has_exponent = law->term[0] == TERM_POWER || law->term[0] == TERM_EXPONENTIAL;
+   Term last = law->term[law->terms - 1];
+   bool has_exponent = last == TERM_POWER || last == TERM_EXPONENTIAL;
+   if (has_exponent && (to - from < 3 || runs->size[to - 1] <= runs->size[from])) {
+      return false;
+   }
    if (has_exponent) {
-      return to - from >= 3 && fit_exponent(law, runs, from, to);
+      return law->terms == 1 ? fit_exponent(law, runs, from, to) : fit_with_exponent(law, runs, from, to);
    }
    return fit_terms(law, runs, from, to) && !falls_or_is_negative(law, runs->size[from], runs->size[to - 1]);
 }

@@ -30,7 +30,7 @@ typedef enum {
    another term. */
 typedef struct {
    unsigned terms;
-   Term     term[LAW_TERMS];          /* ascending */
+   Term     term[LAW_TERMS];          /* ascending; only the last may have the exponent */
    double   coefficient[LAW_TERMS];
    double   exponent;                 /* of TERM_POWER and TERM_EXPONENTIAL */
 } Law;
@@ -41,6 +41,8 @@ typedef struct {
    const double* size;
    const double* value;
    unsigned      count;
+   double        ended_size;    /* of the smallest larger run, which was ended before it was done; 0: none */
+   double        ended_value;   /* what it had by then: it would have become more */
 } Runs;
 
 /* Fits the terms of the law to runs `from` to `to` - 1 by least squares of relative errors.  Returns false if

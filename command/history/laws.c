@@ -21,7 +21,7 @@
 /* The exponent that leads from what is measured to a value at the farthest size. */
 static double exponent_to(const Curve* curve, double value)
 {
-   double exponent = log(value / curve->measured) / log(curve_times[CURVE_FAR]);
+   double exponent = log(value / curve->measured) / log(curve->reach.times[CURVE_FAR]);
    return isfinite(exponent) ? exponent : NAN;
 }
 

@@ -125,5 +125,5 @@ double line_runs_value(const LineRuns* runs, int64_t record, const double* value
       sizes[i] = own[i].size;
    }
    const Curve none = { .is_known = false };
-   return at_size(&none, &(Runs){ sizes, values, count }, runs->size).value;
+   return at_size(&none, &(Runs){ .size = sizes, .value = values, .count = count }, runs->size).value;
 }

@@ -86,7 +86,7 @@ static Answer* own_law_value(const StoredRun* own, const double* costs, guint co
    for (guint i = 0; i < count; i++) {
       sizes[i] = own[i].size;
    }
-   curve_make(&curve, &(Runs){ sizes, costs, count });
+   curve_make(&curve, &(Runs){ .size = sizes, .value = costs, .count = count }, NULL);
    RoutineLaw law = law_of_curve(&curve, name, "");
    Answer*    value = law_value(&law);
    law_clear(&law);

@@ -32,7 +32,7 @@ static Runs without_zeros(const double* sizes, const double* values, unsigned co
    while (zeros < count && values[zeros] == 0) {
       zeros++;
    }
-   return (Runs){ sizes + zeros, values + zeros, count - zeros };
+   return (Runs){ .size = sizes + zeros, .value = values + zeros, .count = count - zeros };
 }
 
 int main(void)

@@ -47,7 +47,7 @@ static Runs runs_of(Function* function, double* values)
    for (unsigned i = 0; i < RUNS; i++) {
       values[i] = function(sizes[i]);
    }
-   return (Runs){ sizes, values, RUNS };
+   return (Runs){ .size = sizes, .value = values, .count = RUNS };
 }
 
 /*------------------------------------------------------------------*/
@@ -78,7 +78,7 @@ static void check_laws(void)
       }
       Law found = { .terms = law->terms };
       memcpy(found.term, law->term, sizeof found.term);
-      check(law_fit(&found, &(Runs){ sizes, values, RUNS }, 0, RUNS), "law %u is not found", k);
+      check(law_fit(&found, &(Runs){ .size = sizes, .value = values, .count = RUNS }, 0, RUNS), "law %u is not found", k);
       for (unsigned t = 0; t < law->terms; t++) {
          check(near(found.coefficient[t], law->coefficient[t], 1e-6), "law %u: coefficient %u is %g, not %g", k, t,
                found.coefficient[t], law->coefficient[t]);
@@ -123,14 +123,14 @@ static void check_curve(const char* what, Function* function, const char* class,
    double     values[RUNS];
    Runs const runs = runs_of(function, values);
    Curve      curve;
-   curve_make(&curve, &runs);
+   curve_make(&curve, &runs, NULL);
    check(curve.is_known, "%s: nothing is known", what);
    check(strcmp(curve.class, class) == 0, "%s: %s, not %s", what, curve.class, class);
    check(curve.state == state, "%s: %s, not %s", what, curve_state_name(curve.state), curve_state_name(state));
    check(curve.measured == values[RUNS - 1], "%s: %g was measured", what, curve.measured);
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
-      double right = function(curve_times[i] * sizes[RUNS - 1]);
-      check(near(curve.at[i].value, right, 0.02), "%s: %g at %g times, not %g", what, curve.at[i].value, curve_times[i],
+      double right = function(curve.reach.times[i] * sizes[RUNS - 1]);
+      check(near(curve.at[i].value, right, 0.02), "%s: %g at %g times, not %g", what, curve.at[i].value, curve.reach.times[i],
             right);
       check(curve.at[i].low <= right && right <= curve.at[i].high, "%s: %g is not in %g to %g", what, right,
             curve.at[i].low, curve.at[i].high);
@@ -155,12 +155,12 @@ static void check_jump(void)
    double     values[RUNS];
    Runs const runs = runs_of(jumping, values);
    Curve      curve;
-   curve_make(&curve, &runs);
+   curve_make(&curve, &runs, NULL);
    check(curve.break_size == 300, "the law holds from %g on", curve.break_size);
    check(strcmp(curve.class, "n") == 0, "behind the jump: %s", curve.class);
    check(near(curve.at[CURVE_FAR].value, jumping(12000), 0.02), "behind the jump: %g", curve.at[CURVE_FAR].value);
    Runs const before = { sizes, values, 3 };
-   curve_make(&curve, &before);
+   curve_make(&curve, &before, NULL);
    check(!curve.is_known && curve.state == CURVE_OPEN, "three sizes tell something");
 }
 
@@ -169,13 +169,13 @@ static void check_sizes(void)
 {
    static const double same[] = { 10, 10, 20, 20, 20, 40 }, values[] = { 100, 100, 400, 400, 400, 1600 };
    Curve curve;
-   curve_make(&curve, &(Runs){ same, values, 6 });
+   curve_make(&curve, &(Runs){ .size = same, .value = values, .count = 6 }, NULL);
    check(!curve.is_known, "three sizes of six runs tell something");
    static const double twice[] = { 10, 20, 20, 40, 80, 160 }, squares[] = { 100, 400, 400, 1600, 6400, 25600 };
-   curve_make(&curve, &(Runs){ twice, squares, 6 });
+   curve_make(&curve, &(Runs){ .size = twice, .value = squares, .count = 6 }, NULL);
    check(strcmp(curve.class, "n^2") == 0 && curve.state == CURVE_CONFIRMED, "a size twice: %s", curve.class);
    static const double late[RUNS] = { 0, 0, 0, 900, 1600, 3600, 6400, 14400 };
-   curve_make(&curve, &(Runs){ sizes, late, RUNS });
+   curve_make(&curve, &(Runs){ .size = sizes, .value = late, .count = RUNS }, NULL);
    check(strcmp(curve.class, "n^2") == 0, "late: %s", curve.class);
    check(near(curve.at[CURVE_FAR].value, 1440000, 0.02), "late: %g", curve.at[CURVE_FAR].value);
 }
@@ -185,7 +185,7 @@ static void check_scatter(void)
 {
    static const double scattered[RUNS] = { 5000, 900, 40000, 1200, 30000, 700, 50000, 2000 };
    Curve curve;
-   curve_make(&curve, &(Runs){ sizes, scattered, RUNS });
+   curve_make(&curve, &(Runs){ .size = sizes, .value = scattered, .count = RUNS }, NULL);
    check(curve.state == CURVE_OPEN, "scattered values: %s", curve_state_name(curve.state));
    check(curve.at[CURVE_FAR].high / curve.at[CURVE_FAR].low > 4, "scattered values have a narrow interval");
 }
@@ -239,7 +239,7 @@ static void check_plane(TwoFunction* function, const char* class, const char* la
    check(strcmp(curve.law, law) == 0, "%s: law %s, not %s", class, curve.law, law);
    check(curve.state == CURVE_CONFIRMED, "%s: %s", class, curve_state_name(curve.state));
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
-      double right = function(curve_times[i] * 80, curve_times[i] * 40);
+      double right = function(curve.reach.times[i] * 80, curve.reach.times[i] * 40);
       check(near(curve.at[i].value, right, 1e-3), "%s: %g, not %g", class, curve.at[i].value, right);
    }
    curve_make_of_two(&curve, &(PlaneRuns){ as, bs, values, PLANE_LEAST_RUNS - 1 }, names);

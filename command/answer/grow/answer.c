@@ -39,7 +39,7 @@ static Answer* forecast_list(const Curve* curve)
    Answer* list = tree_list();
    for (unsigned i = 0; i < CURVE_TIMES_COUNT && curve->is_known; i++) {
       Answer* object = tree_object();
-      tree_set_number(object, "times", curve_times[i]);
+      tree_set_number(object, "times", curve->reach.times[i]);
       tree_set(object, "cost", tree_interval(curve->at[i].value, curve->at[i].low, curve->at[i].high));
       tree_append(list, object);
    }
@@ -195,6 +195,7 @@ static void set_culprit(Answer* answer, const GrowthFacts* facts)
 static void set_findings(Answer* answer, const Experiment* experiment, const Series* series)
 {
    GrowthFacts* facts = growth_facts_new(experiment, series);
+   SizeText     far;
    set_own_text(answer, "headline", words_headline(facts));
    set_own_text(answer, "lacking", words_lacking(facts));
    set_own_text(answer, "lacking_command", words_lacking_command(facts));
@@ -205,6 +206,7 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
    tree_set_number(answer, "open_share", facts->program.is_known ? facts->open_share : NAN);
    tree_set(answer, "sizes", list_of(facts->size, series->run_count));
    set_own_text(answer, "range", words_range(facts));
+   tree_set_text(answer, "far", words_far(facts, far));
    tree_set_text(answer, "metric", series->unit);
    tree_set(answer, "program_cost", program_answer(facts));
    tree_set(answer, "memory", memory_answer(facts));
@@ -216,7 +218,7 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
 static void set_no_findings(Answer* answer, const Experiment* experiment)
 {
    static const char* const names[] = { "lacking", "lacking_command", "culprit", "open_share", "metric",
-                                         "program_cost", "memory", "range" };
+                                         "program_cost", "memory", "range", "far" };
    set_own_text(answer, "headline", failures_headline(experiment));
    set_own_text(answer, "open", failures_advice(experiment));
    set_own_text(answer, "next", failures_next(experiment));

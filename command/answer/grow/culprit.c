@@ -112,7 +112,7 @@ static const SizeGrowth* heaviest_by(const GrowthFacts* facts, Weigh weigh, bool
    the size, no routine explains that which is known not to, but rather any other. */
 static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
 {
-   bool is_harmful = growth_factor(facts) > pow(curve_times[CURVE_FAR], GROWTH_HARMLESS_POWER);
+   bool is_harmful = growth_factor(facts) > pow(facts->reach.times[CURVE_FAR], GROWTH_HARMLESS_POWER);
    const SizeGrowth* heaviest = heaviest_by(facts, weight_of, is_harmful);
    if (heaviest == NULL && is_harmful) {
       heaviest = heaviest_by(facts, work_growth, true);
@@ -134,21 +134,29 @@ const SizeGrowth* growth_caller(const GrowthFacts* facts, const SizeGrowth* rout
    return NULL;
 }
 
-/* Whether nothing is wrong with the routine but that it is called so often. */
-static bool is_called_too_often(const SizeGrowth* routine)
+/* Whether its own recursion is what multiplies the cost. */
+static bool multiplies_itself(const GrowthFacts* facts, const SizeGrowth* routine)
 {
-   return routine->calls.is_known && routine->total.is_known && routine->calls.exponent > TOO_OFTEN
+   return facts->reach.step > 0 && routine->series->is_recursive;
+}
+
+/* Whether nothing is wrong with the routine but that it is called so often. */
+static bool is_called_too_often(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   return !multiplies_itself(facts, routine) && routine->calls.is_known && routine->total.is_known && routine->calls.exponent > TOO_OFTEN
           && routine->total.exponent - routine->calls.exponent < SAME_CALL;
 }
 
-/* Returns the nearest routine that leads to this one and is called less often; NULL: it is not known. */
+/* Returns the nearest routine that leads to this one and is called less often, or calls itself so often; NULL: it
+   is not known. */
 static const SizeGrowth* who_calls_often(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    const SizeGrowth* caller = routine;
    for (unsigned step = 0; step < MOST_STEPS && caller != NULL; step++) {
       caller = growth_caller(facts, caller);
-      if (caller != NULL && caller->calls.is_known
-          && caller->calls.exponent < routine->calls.exponent - LESS_OFTEN) {
+      bool is_less_often = caller != NULL && caller->calls.is_known
+                           && caller->calls.exponent < routine->calls.exponent - LESS_OFTEN;
+      if (is_less_often || (caller != NULL && multiplies_itself(facts, caller))) {
          return caller;
       }
    }
@@ -157,7 +165,7 @@ static const SizeGrowth* who_calls_often(const GrowthFacts* facts, const SizeGro
 
 static const SizeGrowth* go_up(const GrowthFacts* facts, const SizeGrowth* routine)
 {
-   const SizeGrowth* caller = is_called_too_often(routine) ? who_calls_often(facts, routine) : NULL;
+   const SizeGrowth* caller = is_called_too_often(facts, routine) ? who_calls_often(facts, routine) : NULL;
    return caller == NULL ? routine : go_up(facts, caller);
 }
 

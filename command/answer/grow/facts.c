@@ -10,6 +10,9 @@
 /* Routines whose own code costs less than this part, in each run, are forecast together. */
 #define LEAST_FORECAST  1e-4
 
+/* A routine's own code decides how far all is forecast from this part of the cost on. */
+#define LEAST_TO_REACH  0.25
+
 /* Nothing depends on what is open if it changes what the program will cost by less than this part. */
 #define LEAST_EFFECT    0.25
 
@@ -55,17 +58,46 @@ guint growth_facts_least_sizes(const GrowthFacts* facts)
 
 Runs growth_facts_runs(const GrowthFacts* facts, const double* values)
 {
-   return (Runs){ facts->size, values, facts->series->run_count };
+   return (Runs){ .size = facts->size, .value = values, .count = facts->series->run_count };
 }
 
-static void make_curve(const GrowthFacts* facts, const double* values, Curve* curve)
+/* `ended` is what the run that was ended had by then; 0: that is not known. */
+static Runs runs_with_ended(const GrowthFacts* facts, const double* values, double ended)
+{
+   Runs runs = growth_facts_runs(facts, values);
+   if (ended > 0) {
+      runs.ended_size = facts->series->ended->size[0];
+      runs.ended_value = ended;
+   }
+   return runs;
+}
+
+static void make_curve(const GrowthFacts* facts, const double* values, double ended, Curve* curve)
 {
    guint const runs = facts->series->run_count;
    if (facts->other_size == NULL) {
-      curve_make(curve, &(Runs){ facts->size, values, runs });
+      const Runs of_one = runs_with_ended(facts, values, ended);
+      curve_make(curve, &of_one, &facts->reach);
    } else {
       curve_make_of_two(curve, &(PlaneRuns){ facts->size, facts->other_size, values, runs },
                         (const char* const*)facts->experiment->parameters);
+   }
+}
+
+/* Finds how far all is forecast: as far as the program's cost can be, or that of a routine's own code that is
+   much of it. */
+static void find_reach(GrowthFacts* facts)
+{
+   const ExperimentRun* ended = facts->series->ended;
+   const Runs           cost = runs_with_ended(facts, facts->series->cost,
+                                               ended == NULL ? 0 : (double)ended->cost);
+   facts->reach = curve_reach(&cost);
+   for (guint i = 0; i < facts->series->routines->len && facts->reach.step == 0; i++) {
+      const RoutineSeries* routine = &g_array_index(facts->series->routines, RoutineSeries, i);
+      if (routine->self[facts->last] >= LEAST_TO_REACH * growth_facts_cost(facts)) {
+         const Runs self = runs_with_ended(facts, routine->self, routine->ended_self);
+         facts->reach = curve_reach(&self);
+      }
    }
 }
 
@@ -119,7 +151,7 @@ static double steeper_by(const GrowthFacts* facts, const Curve* curve)
    run has shown that it can. */
 static Estimate part_at(const GrowthFacts* facts, const double* self, const Curve* curve, unsigned i)
 {
-   Estimate unknown = unknown_at(facts, self, curve_times[i]);
+   Estimate unknown = unknown_at(facts, self, facts->reach.times[i]);
    if (!curve->is_known) {
       return unknown;
    }
@@ -127,16 +159,16 @@ static Estimate part_at(const GrowthFacts* facts, const double* self, const Curv
    if (curve->state == CURVE_OPEN) {
       bool   may_be_steeper = part.value > unknown.high || curve_miss(curve) > 0;
       double power = may_be_steeper ? steeper_by(facts, curve) : 0;
-      part.high = fmin(part.high, fmax(part.value * pow(curve_times[i], power), unknown.high));
+      part.high = fmin(part.high, fmax(part.value * pow(facts->reach.times[i], power), unknown.high));
    }
    return part;
 }
 
-static void add_own_cost(GrowthFacts* facts, const double* self)
+static void add_own_cost(GrowthFacts* facts, const double* self, double ended)
 {
    Curve* program = &facts->program;
    Curve  curve;
-   make_curve(facts, self, &curve);
+   make_curve(facts, self, ended, &curve);
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
       add(&program->at[i], part_at(facts, self, &curve, i));
    }
@@ -159,18 +191,19 @@ static void forecast_program(GrowthFacts* facts)
    guint const runs = facts->series->run_count;
    double*     rest = g_new0(double, runs);
    facts->program.measured = growth_facts_cost(facts);
+   facts->program.reach = facts->reach;
    facts->program.checked_from = facts->other_size == NULL ? 0 : NAN;
    for (guint i = 0; i < facts->series->routines->len; i++) {
       const RoutineSeries* routine = &g_array_index(facts->series->routines, RoutineSeries, i);
       if (matters(facts, routine->self, LEAST_FORECAST)) {
-         add_own_cost(facts, routine->self);
+         add_own_cost(facts, routine->self, routine->ended_self);
       } else {
          for (guint run = 0; run < runs; run++) {
             rest[run] += routine->self[run];
          }
       }
    }
-   add_own_cost(facts, rest);
+   add_own_cost(facts, rest, 0);
    g_free(rest);
    facts->open_far /= fmax(facts->program.at[CURVE_FAR].value, 1);
    facts->program.is_known = true;
@@ -195,7 +228,7 @@ static void set_per_call(const GrowthFacts* facts, SizeGrowth* routine)
       values[run] = routine->series->total[run] / fmax(calls, 1);
    }
    if (routine->has_calls) {
-      make_curve(facts, values, &routine->per_call);
+      make_curve(facts, values, 0, &routine->per_call);
    }
 }
 
@@ -232,7 +265,7 @@ static void limit_to_program(const GrowthFacts* facts, Curve* total)
 static void make_total(const GrowthFacts* facts, const RoutineSeries* series, Curve* total)
 {
    double rest;
-   make_curve(facts, series->total, total);
+   make_curve(facts, series->total, series->ended_total, total);
    if (total->is_known && facts->other_size == NULL && is_nearly_all(facts, series->total, &rest)) {
       curve_follow_sum(total, &facts->program, rest);
    }
@@ -256,8 +289,8 @@ static SizeGrowth begin_routine(const GrowthFacts* facts, const RoutineSeries* s
 /* Its own code and its total have laws of their own; all that it costs is no less than what its code does. */
 static void complete_routine(const GrowthFacts* facts, SizeGrowth* routine)
 {
-   make_curve(facts, routine->series->self, &routine->self);
-   make_curve(facts, routine->series->calls, &routine->calls);
+   make_curve(facts, routine->series->self, routine->series->ended_self, &routine->self);
+   make_curve(facts, routine->series->calls, 0, &routine->calls);
    set_per_call(facts, routine);
    routine->far_self_share = far_share_of(facts, &routine->self);
    routine->far_share = fmax(routine->far_share, routine->far_self_share);
@@ -445,7 +478,7 @@ static void take_memory(GrowthFacts* facts)
       is_known = is_known && !isnan(facts->memory[run]);
    }
    if (is_known) {
-      make_curve(facts, facts->memory, &facts->memory_curve);
+      make_curve(facts, facts->memory, 0, &facts->memory_curve);
    } else {
       g_clear_pointer(&facts->memory, g_free);
    }
@@ -458,6 +491,9 @@ GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series
    facts->series = series;
    facts->routines = g_array_new(FALSE, FALSE, sizeof(SizeGrowth));
    take_sizes(facts);
+   if (facts->other_size == NULL) {
+      find_reach(facts);
+   }
    if (facts->sizes >= growth_facts_least_sizes(facts)) {
       forecast_program(facts);
       take_memory(facts);

@@ -21,14 +21,14 @@ static GrowthHarm harm_of(const Curve* self)
 /* Returns by what n log n grows from the largest run to the farthest size. */
 static double n_log_n_factor(const GrowthFacts* facts)
 {
-   double times = curve_times[CURVE_FAR];
+   double times = facts->reach.times[CURVE_FAR];
    return times * (1 + log(times) / log(fmax(facts->size[facts->last], 2)));
 }
 
 static GrowthHarm program_harm(const GrowthFacts* facts)
 {
    double factor = growth_factor(facts);
-   return factor <= MOST_HARMLESS * curve_times[CURVE_FAR] ? HARM_N
+   return factor <= MOST_HARMLESS * facts->reach.times[CURVE_FAR] ? HARM_N
         : factor <= MOST_HARMLESS * n_log_n_factor(facts)  ? HARM_N_LOG_N : HARM_FASTER;
 }
 

@@ -7,7 +7,7 @@
 #include "experiment/choose.h"
 
 /* So many runs are needed that cost at least LEAST_GROWTH times as much as the smallest one, and so wide a
-   range of their sizes: below, start-up hides what grows. */
+   range of their sizes, or as many steps that each multiply the cost: below, start-up hides what grows. */
 #define LEAST_RUNS     6
 #define LEAST_GROWTH   2
 #define LEAST_RANGE    10
@@ -34,8 +34,9 @@ static bool is_wide(const GrowthFacts* facts)
    while (first < facts->last && cost[first] < LEAST_GROWTH * cost[0]) {
       first++;
    }
-   return facts->last + 1 - first >= LEAST_RUNS
-          && facts->size[facts->last] >= LEAST_RANGE * facts->size[first];
+   double range = facts->reach.step > 0 ? facts->size[first] + LEAST_RUNS * facts->reach.step
+                                        : LEAST_RANGE * facts->size[first];
+   return facts->last + 1 - first >= LEAST_RUNS && facts->size[facts->last] + facts->reach.step >= range;
 }
 
 bool growth_is_settled(const GrowthFacts* facts)

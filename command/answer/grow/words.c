@@ -71,6 +71,23 @@ const char* words_largest(const GrowthFacts* facts, SizeText text)
    return text;
 }
 
+/* Whether each step of the size multiplies the cost. */
+static bool is_by_steps(const GrowthFacts* facts)
+{
+   return facts->reach.step > 0;
+}
+
+const char* words_far(const GrowthFacts* facts, SizeText text)
+{
+   double times = facts->reach.times[CURVE_FAR];
+   if (is_by_steps(facts)) {
+      return words_size(facts, round(times * facts->size[facts->last]), text);
+   }
+   g_snprintf(text, sizeof(SizeText), "%.0f times %s", times,
+              facts->other_size == NULL ? "the size" : "both sizes");
+   return text;
+}
+
 static void add_range(GString* text, const Experiment* experiment, unsigned parameter, const double* sizes,
                       guint runs)
 {
@@ -105,7 +122,7 @@ char* words_range(const GrowthFacts* facts)
 /* Returns the power of the size that leads from the largest run to this cost at the farthest size. */
 static double power_of(const Curve* curve, double far)
 {
-   return log(far / curve->measured) / log(curve_times[CURVE_FAR]);
+   return log(far / curve->measured) / log(curve->reach.times[CURVE_FAR]);
 }
 
 /* Says of a curve that is open what it looks like, and what its forecast leaves out all the same. */
@@ -318,11 +335,52 @@ static void add_kernel(GString* text, const GrowthFacts* facts)
    }
 }
 
+/* "Each further line multiplies", "Each step of n multiplies", "Each further 300 bytes multiply". */
+static void add_step(GString* text, const GrowthFacts* facts)
+{
+   const Experiment* experiment = facts->experiment;
+   bool              is_one = facts->reach.step == 1, is_number = strcmp(experiment->unit, "number") == 0;
+   GroupedText       room;
+   const char*       many = text_grouped_number((uint64_t)facts->reach.step, room);
+   if (is_one && is_number) {
+      g_string_append_printf(text, "Each step of %s", experiment->parameters[0]);
+   } else if (is_one) {
+      g_string_append_printf(text, "Each further %.*s", (int)strlen(experiment->unit) - 1, experiment->unit);
+   } else {
+      g_string_append_printf(text, "Each further %s%s%s", many, is_number ? " of " : " ",
+                             is_number ? experiment->parameters[0] : experiment->unit);
+   }
+   g_string_append_printf(text, " multipl%s", is_one ? "ies" : "y");
+}
+
+/* "Each step of n multiplies the cost by about 8 (7 to 9), about 16 s instead of 2 s". */
+static void add_multiplier(GString* text, const GrowthFacts* facts)
+{
+   Estimate  next = facts->program.at[0];
+   double    cost = growth_facts_cost(facts);
+   ShortText value, low, high;
+   add_step(text, facts);
+   g_string_append_printf(text, " the cost by about %s", text_times_roughly(next.value / cost, value));
+   if (next.high / next.low > SURE_WIDTH) {
+      g_string_append_printf(text, " (%s to %s)", text_times_roughly(next.low / cost, low),
+                             text_times_roughly(next.high / cost, high));
+   }
+   add_time(text, facts, next.value / cost);
+   if (growth_named(facts) != NULL) {
+      add_culprit(text, facts, growth_named(facts), true);
+   }
+}
+
 static void add_answer(GString* text, const GrowthFacts* facts)
 {
-   g_string_append_printf(text, "%sAt %.0f times %s it %s ", text->len > 0 ? " " : "", curve_times[CURVE_FAR],
-                          facts->other_size == NULL ? "the size" : "both sizes", metric_of(facts).needs);
-   add_cost_and_culprit(text, facts);
+   SizeText far;
+   g_string_append(text, text->len > 0 ? " " : "");
+   if (is_by_steps(facts)) {
+      add_multiplier(text, facts);
+   } else {
+      g_string_append_printf(text, "At %s it %s ", words_far(facts, far), metric_of(facts).needs);
+      add_cost_and_culprit(text, facts);
+   }
    const SizeGrowth* culprit = growth_named(facts);
    bool is_said = culprit != NULL && culprit->total.state == CURVE_OPEN;
    if (is_much_open(facts) && !is_said) {
@@ -354,13 +412,13 @@ static void add_memory_then(GString* text, const GrowthFacts* facts)
    const Curve* curve = &facts->memory_curve;
    Estimate     far = curve->at[CURVE_FAR];
    ShortText    value, low, high;
+   SizeText     size;
    g_string_append_printf(text, ", and %s%s", far.high > SURE_WIDTH * far.low ? "about " : "",
                           text_bytes(far.value, value));
    if (far.high > WIDE * far.low) {
       g_string_append_printf(text, " (%s to %s)", text_bytes(far.low, low), text_bytes(far.high, high));
    }
-   g_string_append_printf(text, " at %.0f times %s (", curve_times[CURVE_FAR],
-                          facts->other_size == NULL ? "the size" : "both sizes");
+   g_string_append_printf(text, " at %s (", words_far(facts, size));
    add_state(text, facts, curve);
    g_string_append_c(text, ')');
 }
@@ -369,6 +427,7 @@ char* words_memory(const GrowthFacts* facts)
 {
    const Curve* curve = &facts->memory_curve;
    ShortText    now;
+   SizeText     size;
    double       far = curve->state == CURVE_OPEN ? 0 : curve->at[CURVE_FAR].value;
    if (facts->memory == NULL || fmax(far, facts->memory[facts->last]) < LEAST_MEMORY) {
       return NULL;
@@ -378,8 +437,7 @@ char* words_memory(const GrowthFacts* facts)
    if (curve->state == CURVE_OPEN) {
       g_string_append(text, "; how that grows is open");
    } else if (curve->at[CURVE_FAR].high < GROWTH_SAME_COST * curve->measured) {
-      g_string_append_printf(text, ", and about as much at %.0f times %s", curve_times[CURVE_FAR],
-                             facts->other_size == NULL ? "the size" : "both sizes");
+      g_string_append_printf(text, ", and about as much at %s", words_far(facts, size));
    } else {
       add_memory_then(text, facts);
    }

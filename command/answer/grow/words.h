@@ -26,6 +26,9 @@ extern const char* words_size(const GrowthFacts* facts, double size, SizeText te
 /* The largest size, or both of them. */
 extern const char* words_largest(const GrowthFacts* facts, SizeText text);
 
+/* The farthest size that is forecast, or both: "10 times the size", "n = 9". */
+extern const char* words_far(const GrowthFacts* facts, SizeText text);
+
 /* Says which sizes there are: "800 to 8,000 lines", "a = 10 to 80, b = 5 to 40". */
 extern char* words_range(const GrowthFacts* facts);
 

@@ -59,8 +59,8 @@ static const char* class_of(const GArray* runs, const double* values, Curve* cur
    for (guint i = 0; i < runs->len; i++) {
       sizes[i] = g_array_index(runs, ExperimentRun, i).size[0];
    }
-   const Runs all = { sizes, values, runs->len };
-   curve_make(curve, &all);
+   const Runs all = { .size = sizes, .value = values, .count = runs->len };
+   curve_make(curve, &all, NULL);
    return curve->is_known ? curve->class : "";
 }
 

@@ -31,7 +31,7 @@ static void take_sizes(const SideRoutine* routine, SizeCosts* sizes)
          sizes->value[count++] = (double)routine->points[i].max;
       }
    }
-   sizes->runs = (Runs){ sizes->size, sizes->value, count };
+   sizes->runs = (Runs){ .size = sizes->size, .value = sizes->value, .count = count };
 }
 
 static char* found_text(const Curve* curve, const Estimate* exponent, double from, double to)
@@ -51,11 +51,11 @@ Decision sizes_decide(Facts* facts, size_t index, const Limit* limit)
    if (sizes.runs.count < FORECAST_LEAST_SIZES) {
       return decision;
    }
-   curve_make(&curve, &sizes.runs);
+   curve_make(&curve, &sizes.runs, NULL);
    if (!curve.is_known || curve.state == CURVE_OPEN) {
       return decision;
    }
-   double         from = sizes.size[sizes.runs.count - 1], to = curve_times[CURVE_FAR] * from;
+   double         from = sizes.size[sizes.runs.count - 1], to = curve.reach.times[CURVE_FAR] * from;
    const Estimate far = curve.at[CURVE_FAR];
    const Estimate exponent = {
       exponent_between(from, to, curve.measured, far.value), exponent_between(from, to, curve.measured,

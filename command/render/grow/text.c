@@ -176,11 +176,10 @@ static const char* percent(double share, Cell cell)
 
 static void print_head(const Screen* screen, const Answer* grow)
 {
-   bool        has_two = tree_length(tree_get(grow, "parameters")) == 2;
    const char* begin = terminal_style(screen->out, STYLE_HEADING);
    const char* end = terminal_style(screen->out, STYLE_PLAIN);
-   fprintf(screen->out, "\n%s%*s  %6s  at 10 times %s%s\n", begin, screen->name_width, "", "now",
-           has_two ? "both sizes" : "the size", end);
+   fprintf(screen->out, "\n%s%*s  %6s  at %s%s\n", begin, screen->name_width, "", "now",
+           tree_get_text(grow, "far"), end);
    fprintf(screen->out, "%s%-*s  %6s  %6s %6s  %-10s %s", begin, screen->name_width, "routine", "cost",
            "cost", "own", "growth", "state");
    if (screen->why_width > 0) {

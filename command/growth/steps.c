@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "growth/steps.h"
+
+#include <math.h>
+#include <stddef.h>
+
+/* Sizes from which the next one is predicted, at least. */
+#define FIRST_PREDICTED  3
+
+/* The last sizes, which are predicted. */
+#define PREDICTED        5
+
+/* What multiplies grows at least like this power of the size from the last run but one to the last, and so
+   many times in all. */
+#define LEAST_POWER      3.0
+#define LEAST_TIMES      2.0
+
+/* By so much of how the logarithm grows may predictions be wrong: in all, and beside those by powers, unless
+   the power is one that no program has. */
+#define MOST_WRONG       0.2
+#define BETTER           0.5
+#define NO_POWER         6.0
+#define EXACT            0.005
+
+#define COUNT(array)  (sizeof (array) / sizeof *(array))
+
+static const Law exponentials[] = {
+   { .terms = 1, .term = { TERM_EXPONENTIAL } },
+   { .terms = 2, .term = { TERM_CONSTANT, TERM_EXPONENTIAL } },
+   { .terms = 3, .term = { TERM_CONSTANT, TERM_N, TERM_EXPONENTIAL } },
+};
+
+static const Law powers[] = {
+   { .terms = 1, .term = { TERM_POWER } },
+   { .terms = 2, .term = { TERM_CONSTANT, TERM_POWER } },
+   { .terms = 3, .term = { TERM_CONSTANT, TERM_N, TERM_POWER } },
+};
+
+static double log_value(const Runs* runs, unsigned i)
+{
+   return log(fmax(runs->value[i], 1));
+}
+
+/* Returns the power of the size by which the number grows from the last size but one to the last. */
+static double last_power(const Runs* runs)
+{
+   unsigned last = runs->count - 1, before = last;
+   while (before > 0 && runs->size[before] == runs->size[last]) {
+      before--;
+   }
+   return runs->size[before] <= 0 ? 0 : (log_value(runs, last) - log_value(runs, before))
+                                        / log(runs->size[last] / runs->size[before]);
+}
+
+/* Returns how wrong the law is where it is fitted to the runs up to one size and predicts the next: the sum of
+   the errors, divided by that of how much the number grows, on a log scale. */
+static double wrong_by(const Law* shape, const Runs* runs)
+{
+   double   errors = 0, growth = 0;
+   unsigned first = runs->count > FIRST_PREDICTED + PREDICTED ? runs->count - PREDICTED : FIRST_PREDICTED;
+   for (unsigned i = first; i < runs->count; i++) {
+      Law    law = *shape;
+      double step = fmax(log_value(runs, i) - log_value(runs, i - 1), 0);
+      bool   is_fitted = law_fit(&law, runs, 0, i);
+      errors += is_fitted ? fabs(log(law_at(&law, runs->size[i])) - log_value(runs, i)) : step;
+      growth += step;
+   }
+   return growth > 0 ? errors / growth : INFINITY;
+}
+
+static double least_wrong(const Law* shapes, size_t count, const Runs* runs)
+{
+   double least = INFINITY;
+   for (size_t i = 0; i < count; i++) {
+      least = fmin(least, wrong_by(&shapes[i], runs));
+   }
+   return least;
+}
+
+bool steps_multiply(const Runs* runs)
+{
+   double power = last_power(runs);
+   if (power < LEAST_POWER || runs->value[runs->count - 1] < LEAST_TIMES * runs->value[0]) {
+      return false;
+   }
+   double by_steps = least_wrong(exponentials, COUNT(exponentials), runs);
+   double by_powers = least_wrong(powers, COUNT(powers), runs);
+   double part = power >= NO_POWER ? 1 : BETTER;
+   return by_steps <= MOST_WRONG && by_steps + EXACT < part * by_powers;
+}
