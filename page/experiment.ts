@@ -98,6 +98,7 @@ export interface Experiment {
    next: string | null;    /* which command tells more */
    open_share: number | null;
    range: string | null;
+   far: string | null;     /* the farthest size that is forecast, in words */
    metric: string | null;
    program_cost: ProgramCost | null;
    memory: string | null;  /* how it grows, in words */
@@ -182,7 +183,7 @@ function largestOf(runs: Run[]): number {
 export function readExperiment(text: string): Experiment {
    const json = pick(JSON.parse(text), "directory", "command", "parameters", "unit", "program", "runs", "end",
                      "headline", "lacking", "lacking_command", "culprit", "open", "next", "open_share",
-                     "range", "metric", "program_cost", "memory", "routines");
+                     "range", "far", "metric", "program_cost", "memory", "routines");
    const runs: Run[] = json.runs.map(runOf);
    const counted = runs.filter(run => run.counts);
    return {

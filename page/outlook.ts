@@ -37,15 +37,17 @@ function columns(experiment: Experiment, open: (routine: Routine) => void): Colu
          }
       },
    }, fitted(shownName(routine), letters));
+   const far = `at ${experiment.far}`;
    return [
       { key: "name", head: "Routine", title: "routine", numeric: false, wide: true, cell: name },
       { key: "share", head: "Now", title: "share of the cost in the largest run, with what it calls",
         numeric: true, cell: routine => shareBar(Math.min(routine.share, 1), grouped(routine.cost)) },
-      { key: "far", head: "At ×10", title: "share of the cost at ten times the size, with what it calls",
+      { key: "far", head: far.startsWith("at 10 times") ? "At ×10" : `At ${experiment.far}`,
+        title: `share of the cost ${far}, with what it calls`,
         numeric: true, cell: routine => shareBar(Math.min(routine.far_share, 1)) },
-      { key: "own", head: "Own", title: "share of the cost at ten times the size that is its own code",
+      { key: "own", head: "Own", title: `share of the cost ${far} that is its own code`,
         numeric: true, cell: routine => part(routine.far_self_share) },
-      { key: "times", head: "Times", title: "cost at ten times the size / cost now", numeric: true,
+      { key: "times", head: "Times", title: `cost ${far} / cost now`, numeric: true,
         cell: routine => routine.far_times === null ? "–" : times(routine.far_times) },
       { key: "growth", head: "Growth", title: "how its cost grows with the size of the run", numeric: false,
         cell: routine => growthOf(experiment, routine.total) },
@@ -114,7 +116,7 @@ function routineTable(experiment: Experiment): RoutineTable {
    show();
    const element = h("section", { class: "grown", "aria-label": "All routines" },
       h("h2", {}, plural(experiment.routines.length, "routine")),
-      h("p", { class: "faint" }, "Whose own code will cost most at 10 times the size comes first. Choose one "
+      h("p", { class: "faint" }, `Whose own code will cost most at ${experiment.far} comes first. Choose one `
         + "to see more of it below."),
       h("div", { class: "data-table" }, table.element), room);
    return { element, table, step: by => {

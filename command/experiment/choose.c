@@ -27,6 +27,9 @@
 /* The first run may take this part of the budget. */
 #define PART_OF_FIRST   0.5
 
+/* No run is ended earlier than after so many seconds because of the two parts. */
+#define LEAST_LIMIT     10
+
 /* A look may take so many times as long as the smallest run, whatever is left. */
 #define LONGER          1.2
 
@@ -89,14 +92,16 @@ static double seconds_left(const Experiment* experiment, const Limits* limits)
    return limits->budget == 0 ? HUGE_VAL : MAX(limits->budget - used, 0);
 }
 
-/* How many of the largest runs have failed. */
+/* How many of the largest runs have failed, but for those that took too long. */
 static guint failures_at_end(const Experiment* experiment)
 {
    guint count = 0;
-   while (count < experiment->runs->len
-          && !run_at(experiment, experiment->runs->len - 1 - count)->good
-          && !run_at(experiment, experiment->runs->len - 1 - count)->is_repeated) {
-      count++;
+   for (guint i = experiment->runs->len; i-- > 0;) {
+      const ExperimentRun* run = run_at(experiment, i);
+      if (run->good || run->is_repeated) {
+         break;
+      }
+      count += run->record->ending != RUN_TIMED_OUT;
    }
    return count;
 }
@@ -121,7 +126,8 @@ static double too_long_size(const Experiment* experiment, const Limits* limits, 
       const ExperimentRun* run = run_at(experiment, i);
       bool is_too_large = is_still_too_large(run->record, limits);
       if (is_too_large || is_still_too_long(experiment, run->record, limits)) {
-         *end = is_too_large ? CHOICE_MEMORY : CHOICE_TIMEOUT;
+         *end = is_too_large ? CHOICE_MEMORY
+                : seconds_left(experiment, limits) > run->record->number ? CHOICE_TIMEOUT : CHOICE_BUDGET;
          return estimate_size(run->size);
       }
    }
@@ -253,7 +259,8 @@ static double next_look(const Chooser* chooser)
    while (next >= least && estimate_seconds(estimate, next) > allowed) {
       next = floor(next / 1.2);
    }
-   bool is_over = estimate_growth(estimate) >= WELL_ABOVE || next < least || largest * LEAST_STEP > chooser->high;
+   bool is_over = estimate_growth(estimate) >= WELL_ABOVE || next < least
+                  || largest * LEAST_STEP > chooser->high;
    return is_over ? NAN : MIN(next, floor(chooser->high / LEAST_STEP));
 }
 
@@ -275,7 +282,8 @@ static double low_end(const Chooser* chooser, double high)
 {
    double low = lowest_size(chooser);
    double above = estimate_first_above(&chooser->estimate, WELL_ABOVE);
-   double wide = chooser->estimate.steps > 0 ? high - MAX(chooser->count - 1, high * (1 - 1 / SPAN)) : high / SPAN;
+   double steps = chooser->estimate.steps > 0 ? high - (chooser->count - 1) : HUGE_VAL;
+   double wide = MIN(high / SPAN, steps);
    double begin = isnan(above) ? wide : MIN(above, wide);
    return MAX(low, MIN(begin, high));
 }
@@ -463,7 +471,8 @@ static const ExperimentRun* find_outlier(const Chooser* chooser)
    const ExperimentRun* last[3] = { NULL };
    double               more = PART_FOR_LAST * chooser->limits->budget;
    const ExperimentRun* found = NULL;
-   for (guint i = 0; i <= experiment->runs->len && chooser->estimate.steps == 0 && !is_deterministic(experiment); i++) {
+   bool                 may_cost_too_much = chooser->estimate.steps == 0 && !is_deterministic(experiment);
+   for (guint i = 0; i <= experiment->runs->len && may_cost_too_much; i++) {
       const ExperimentRun* run = i < experiment->runs->len ? run_at(experiment, i) : NULL;
       if (run != NULL && !run->good) {
          continue;
@@ -511,8 +520,9 @@ static void limit_look(Chooser* chooser)
    bool is_first = chooser->experiment->runs->len == 0;
    bool is_known = chooser->estimate.points->len > 0;
    if (chooser->left < HUGE_VAL && (is_first || is_known)) {
-      chooser->choice.timeout = is_first ? PART_OF_FIRST * chooser->left
-                                         : PART_OF_LOOK * chooser->left + chooser->choice.seconds;
+      double limit = is_first ? PART_OF_FIRST * chooser->left
+                              : PART_OF_LOOK * chooser->left + chooser->choice.seconds;
+      chooser->choice.timeout = MAX(limit, LEAST_LIMIT);
    }
 }
 

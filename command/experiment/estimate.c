@@ -116,10 +116,9 @@ static double find_steps(const Estimate* estimate)
 {
    const Point* b = last_point(estimate);
    double       grown = growing(estimate, b->cost), by_ended = 0;
-   if (estimate->ended_cost > grown && b->size > 0) {
-      double exponent = log(estimate->ended_cost / grown) / log(estimate->ended_size / b->size);
-      by_ended = exponent < STEEP ? 0
-                                  : log(estimate->ended_cost / grown) / (estimate->ended_size - b->size);
+   double       times = MAX(estimate->ended_cost / MAX(grown, 1), estimate->ended_after / b->seconds);
+   if (estimate->ended_size > 0 && b->size > 0 && log(times) >= STEEP * log(estimate->ended_size / b->size)) {
+      by_ended = log(times) / (estimate->ended_size - b->size);
    }
    bool is_by_steps = estimate->exponent >= NO_POWER || multiplies_evenly(estimate, estimate->exponent)
                       || (by_ended > 0 && estimate->exponent >= STEEP);

@@ -35,7 +35,7 @@ typedef struct {
 typedef struct {
    const ExperimentRun** runs;        /* of the experiment, which must stay: those that count, ascending */
    guint                 run_count;
-   const ExperimentRun*  ended;       /* smallest one above the largest that was ended, and has a report; or NULL */
+   const ExperimentRun*  ended;       /* the smallest that is larger, has a report, and was ended; or NULL */
    char*                 application; /* path of the program; or NULL */
    char*                 unit;        /* of costs: the reports' metric, as "bb-count" */
    bool                  has_input;   /* a report has input sizes */

@@ -165,7 +165,9 @@ static bool limit_to_file(Settings* settings, Problem* problem)
          return false;
       }
    }
-   settings->range.low = settings->range.low == 0 ? range_usual_begin(INPUT_CUT, pieces) : settings->range.low;
+   if (settings->range.low == 0) {
+      settings->range.low = range_usual_begin(INPUT_CUT, pieces);
+   }
    settings->range.high = MIN(settings->range.high, pieces);
    if (!settings->is_fixed && settings->range.low > settings->range.high) {
       problem_set(problem, settings->source, 0, "has only %" PRIu64 " %s", pieces, cut_name(settings->cut));

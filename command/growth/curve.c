@@ -9,12 +9,14 @@
 
 /* The constants below, but for the usual reach and those of steps, were chosen with the seen cases of
    perf/grow/; the unseen ones check them. */
-static const Reach usual_reach = { .times = { 2, 5, 10 } };
+const Reach curve_usual_reach = { .times = { 2, 5, 10 } };
 
 #define CHECK_DISTANCE    1.9    /* from the largest size that predicts to the largest one, if it can be */
 #define CHECK_TOLERANCE   0.1    /* of what was predicted, on a log scale, as large as that is at 10 times */
 #define EXPLAINED         0.05   /* error of the best law from which on a miss of the largest run counts */
-#define CONFIRMED_WIDTH   2.5    /* of the interval at the farthest size: high by low */
+#define CONFIRMED_WIDTH   2.0    /* of the interval at the farthest size, high by low: with the tolerance of
+                                    names, it excludes what is half a power beside */
+#define SEEN_TOLERANCE    0.25   /* of the exponent, from what the largest sizes show */
 #define OPEN_WIDTH        4.0
 #define NAME_TOLERANCE    0.15   /* of the exponent of a class, to be called by its name */
 #define PLANE_ERROR_SHARE 2.0    /* of the best law's error: half of the interval, on a log scale */
@@ -31,7 +33,7 @@ static const Reach usual_reach = { .times = { 2, 5, 10 } };
 
 static Reach reach_of(const Forecast* forecast)
 {
-   Reach reach = usual_reach;
+   Reach reach = curve_usual_reach;
    if (forecast->multiplies && forecast->laws > 0) {
       double rate = forecast->law[forecast->best].law.exponent;
       reach.step = rate >= log(LEAST_STEP) ? 1 : round(log(USUAL_STEP) / rate);
@@ -82,9 +84,14 @@ static Term leading_term(const Law* law, double size)
    return leading;
 }
 
+static double own_exponent(Term term, double from, double to)
+{
+   return log(term_at(term, 0, to) / term_at(term, 0, from)) / log(to / from);
+}
+
 static bool has_name(Term term, double exponent, double from, double to)
 {
-   double own = log(term_at(term, 0, to) / term_at(term, 0, from)) / log(to / from);
+   double own = own_exponent(term, from, to);
    return term < TERM_POWER && fabs(own - exponent) <= NAME_TOLERANCE;
 }
 
@@ -117,12 +124,14 @@ static void name_base(Curve* curve, double rate)
 static void name_class(Curve* curve, const Law* law, double from, double to)
 {
    Term       leading = leading_term(law, to);
+   curve->named = curve->exponent;
    if (leading == TERM_EXPONENTIAL && law->exponent > 0) {
       name_base(curve, law->exponent);
    } else if (fabs(curve->exponent) < FLAT) {
       snprintf(curve->class, sizeof curve->class, "%s", term_name(TERM_CONSTANT));
    } else if (has_name(leading, curve->exponent, from, to)) {
       snprintf(curve->class, sizeof curve->class, "%s", term_name(leading));
+      curve->named = own_exponent(leading, from, to);
    } else {
       name_power(curve);
    }
@@ -214,10 +223,33 @@ static CurveState state_of_steps(const Curve* curve)
    Estimate next = curve->at[0];
    double   multiplier = fmax(next.value / fmax(curve->measured, 1), LEAST_MULTIPLIER);
    double   off = log(next.high / next.low) / 2 / log(multiplier);
-   bool     has_come_true = curve->is_checked
-                            && fabs(log(curve->predicted.value / fmax(curve->measured, 1))) <= CHECK_TOLERANCE;
+   double   miss = log(curve->predicted.value / fmax(curve->measured, 1));
+   bool     has_come_true = curve->is_checked && fabs(miss) <= CHECK_TOLERANCE;
    return !(off <= OPEN_STEP) ? CURVE_OPEN
           : has_come_true && off <= CONFIRMED_STEP ? CURVE_CONFIRMED : CURVE_LIKELY;
+}
+
+/* Finds the exponents that the largest sizes show. */
+static void find_seen(Curve* curve, const Runs* runs, const Law* best)
+{
+   unsigned last = runs->count - 1, from = last;
+   double   constant = best->term[0] == TERM_CONSTANT ? fmax(best->coefficient[0], 0) : 0;
+   while (from > 0 && runs->size[from] * CHECK_DISTANCE > runs->size[last]) {
+      from--;
+   }
+   double distance = log(runs->size[last] / runs->size[from]);
+   double low = fmax(runs->value[from], 1), high = fmax(runs->value[last], 1);
+   curve->seen[0] = log(high / low) / distance;
+   curve->seen[1] = log(fmax(high - constant, 1) / fmax(low - constant, 1)) / distance;
+}
+
+/* Whether the largest sizes show what is forecast of larger ones: it is no faster than what grows there, and
+   no slower than all. */
+static bool is_seen(const Curve* curve)
+{
+   return isnan(curve->seen[0])
+          || (curve->exponent >= curve->seen[0] - SEEN_TOLERANCE
+              && curve->exponent <= fmax(curve->seen[0], curve->seen[1]) + SEEN_TOLERANCE);
 }
 
 static CurveState state_of(const Curve* curve)
@@ -231,7 +263,7 @@ static CurveState state_of(const Curve* curve)
    }
    bool has_come_true = curve->is_checked
       && fabs(log(curve->predicted.value / fmax(curve->measured, 1))) * curve->magnify <= CHECK_TOLERANCE;
-   return has_come_true && width <= CONFIRMED_WIDTH ? CURVE_CONFIRMED : CURVE_LIKELY;
+   return has_come_true && is_seen(curve) && width <= CONFIRMED_WIDTH ? CURVE_CONFIRMED : CURVE_LIKELY;
 }
 
 /* A routine that smaller runs do not call begins where it is called first. */
@@ -253,7 +285,10 @@ void curve_make(Curve* curve, const Runs* all_runs, const Reach* reach)
    Runs const runs = without_zeros(all_runs);
    Forecast   forecast;
    forecast_make(&forecast, &runs);
-   *curve = (Curve){ .state = CURVE_OPEN, .reach = reach != NULL ? *reach : reach_of(&forecast), .exponent = NAN, .magnify = 1 };
+   *curve = (Curve){
+      .state = CURVE_OPEN, .reach = reach != NULL ? *reach : reach_of(&forecast), .exponent = NAN,
+      .named = NAN, .seen = { NAN, NAN }, .magnify = 1,
+   };
    curve->is_known = forecast.laws > 0;
    if (!curve->is_known) {
       return;
@@ -270,12 +305,14 @@ void curve_make(Curve* curve, const Runs* all_runs, const Reach* reach)
    name_class(curve, &best->law, from, to);
    write_law(&best->law, curve->law);
    check(curve, &runs, &forecast);
+   find_seen(curve, &runs, &best->law);
    curve->state = state_of(curve);
 }
 
 void curve_name_sum(Curve* sum)
 {
    sum->magnify = 1;
+   sum->seen[0] = sum->seen[1] = NAN;
    sum->exponent = log(sum->at[CURVE_FAR].value / fmax(sum->measured, 1)) / log(sum->reach.times[CURVE_FAR]);
    if (fabs(sum->exponent) < FLAT) {
       snprintf(sum->class, sizeof sum->class, "%s", term_name(TERM_CONSTANT));
@@ -304,7 +341,7 @@ void curve_follow_sum(Curve* curve, const Curve* sum, double rest)
    curve_name_sum(&followed);
    followed.state = followed.state > sum->state ? followed.state : sum->state;
    double tolerance = curve->reach.step > 0 ? SAME_BASE * curve->exponent : NAME_TOLERANCE;
-   bool   still_fits = fabs(followed.exponent - curve->exponent) <= tolerance;
+   bool   still_fits = fabs(followed.exponent - curve->named) <= tolerance;
    if (still_fits) {
       memcpy(followed.class, curve->class, sizeof followed.class);
    } else {
@@ -362,18 +399,19 @@ void curve_make_of_two(Curve* curve, const PlaneRuns* runs, const char* const na
    Plane plane;
    plane_make(&plane, runs);
    *curve = (Curve){
-      .state = CURVE_OPEN, .reach = usual_reach, .exponent = NAN, .magnify = 1, .is_known = plane.is_known
+      .state = CURVE_OPEN, .reach = curve_usual_reach, .exponent = NAN, .named = NAN,
+      .seen = { NAN, NAN }, .magnify = 1, .is_known = plane.is_known,
    };
    if (!plane.is_known) {
       return;
    }
    unsigned largest = largest_run(runs);
-   double   a = runs->a[largest], b = runs->b[largest];
+   double   a = runs->a[largest], b = runs->b[largest], times = curve->reach.times[CURVE_FAR];
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
       curve->at[i] = estimate_of(&plane, curve->reach.times[i] * a, curve->reach.times[i] * b);
    }
    curve->measured = runs->value[largest];
-   plane_class(&plane.law, names, curve->reach.times[CURVE_FAR] * a, curve->reach.times[CURVE_FAR] * b, curve->class);
+   plane_class(&plane.law, names, times * a, times * b, curve->class);
    plane_write_law(&plane.law, names, curve->law);
    check_of_two(curve, runs, largest);
    curve->state = state_of(curve);

@@ -3,7 +3,7 @@
 
    Says of a number that grows with the size of a run, or with two sizes: how it grows, what it will
    be, and whether that has come true.  A curve is *confirmed* if the smaller runs predicted what the largest
-   run then cost. */
+   run then cost, and classes beside the one that is named are excluded. */
 
 #ifndef COMMAND_GROWTH_CURVE_H
 #define COMMAND_GROWTH_CURVE_H
@@ -21,12 +21,15 @@ typedef struct {
                                          are the usual multiples */
 } Reach;
 
+extern const Reach curve_usual_reach;
+
 /* Returns the sizes to ask for: a few steps more if each multiplies the number, or else the usual multiples.
    A step is so much that it multiplies by 1.2 at least. */
 extern Reach curve_reach(const Runs* runs);
 
 typedef enum {
-   CURVE_CONFIRMED,   /* the largest run was predicted, and all laws that matter agree on what comes */
+   CURVE_CONFIRMED,   /* the largest run was predicted, the largest sizes show the class, and all laws that
+                         matter agree on what comes */
    CURVE_LIKELY,      /* this is how it looks, but the largest run does not confirm it */
    CURVE_OPEN,        /* the runs do not tell */
 } CurveState;
@@ -41,6 +44,8 @@ typedef struct {
    CurveText  class;          /* from the largest size to the farthest one */
    CurveText  law;            /* with coefficients, as "1,200 + 3.5 n + 0.02 n^2"; empty: none fits */
    double     exponent;       /* there: ln(ratio of the values) / ln(ratio of the sizes) */
+   double     named;          /* the exponent of the class there; NAN: it is none of a power */
+   double     seen[2];        /* exponents at the largest sizes: of all of it, and of what grows; or NAN */
    double     break_size;     /* the law holds from this size on; 0: for all runs */
    double     measured;       /* in the largest run */
    Estimate   at[CURVE_TIMES_COUNT];

@@ -346,7 +346,9 @@ Estimate forecast_at(const Forecast* forecast, double size)
    double half = SPREAD_SHARE * spread_of(says, forecast->laws) + ERROR_SHARE * error
                + LEAST_ERROR * distance;
    double least = forecast->ended_size > 0 && size >= forecast->ended_size ? forecast->ended_value : 0;
-   return (Estimate){ fmax(exp(middle), least), fmax(exp(middle - half), least), fmax(exp(middle + half), least) };
+   return (Estimate){
+      fmax(exp(middle), least), fmax(exp(middle - half), least), fmax(exp(middle + half), least)
+   };
 }
 
 double forecast_exponent(const Forecast* forecast, double from, double to)

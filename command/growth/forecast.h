@@ -6,8 +6,8 @@
    the method.
 
    Many laws are fitted: sums of a constant, a lower and a leading term; the same from some size on; lines
-   through the last sizes; power laws.  Where each step of the size multiplies the number (growth/steps.h), these
-   are sums with an exponential.  Each is judged by how well it forecasts: fitted to the first sizes, it
+   through the last sizes; power laws.  Where each step of the size multiplies the number (growth/steps.h),
+   these are sums with an exponential.  Each is judged by how well it forecasts: fitted to the first sizes, it
    says what the later ones will cost.  Where start-up is most of the value, an error is large if it is large
    beside what grows.  The forecast is the weighted median of what the laws say; its interval
    comes from how far the laws differ, and how far their own forecasts were wrong. */

@@ -54,8 +54,8 @@ static double last_power(const Runs* runs)
                                         / log(runs->size[last] / runs->size[before]);
 }
 
-/* Returns how wrong the law is where it is fitted to the runs up to one size and predicts the next: the sum of
-   the errors, divided by that of how much the number grows, on a log scale. */
+/* Returns how wrong the law is where it is fitted to the runs up to one size and predicts the next: the sum
+   of the errors, divided by that of how much the number grows, on a log scale. */
 static double wrong_by(const Law* shape, const Runs* runs)
 {
    double   errors = 0, growth = 0;

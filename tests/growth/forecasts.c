@@ -96,7 +96,7 @@ static void check_refusals(void)
    for (; i < RUNS; i++) {
       values[i] = 5000 - 4 * sizes[i];
    }
-   Runs const runs = { sizes, values, RUNS };
+   Runs const runs = { .size = sizes, .value = values, .count = RUNS };
    check(!law_fit(&(Law){ 2, { TERM_CONSTANT, TERM_N }, { 0 }, 0 }, &runs, 0, RUNS), "a falling law is fitted");
    check(!law_fit(&(Law){ 3, { TERM_CONSTANT, TERM_N, TERM_N_2 }, { 0 }, 0 }, &runs, 0, 2), "two runs give three terms");
    check(!law_fit(&(Law){ 1, { TERM_POWER }, { 0 }, 0 }, &runs, 0, 2), "two runs give a power");
@@ -159,7 +159,7 @@ static void check_jump(void)
    check(curve.break_size == 300, "the law holds from %g on", curve.break_size);
    check(strcmp(curve.class, "n") == 0, "behind the jump: %s", curve.class);
    check(near(curve.at[CURVE_FAR].value, jumping(12000), 0.02), "behind the jump: %g", curve.at[CURVE_FAR].value);
-   Runs const before = { sizes, values, 3 };
+   Runs const before = { .size = sizes, .value = values, .count = 3 };
    curve_make(&curve, &before, NULL);
    check(!curve.is_known && curve.state == CURVE_OPEN, "three sizes tell something");
 }

@@ -143,12 +143,13 @@ static bool multiplies_itself(const GrowthFacts* facts, const SizeGrowth* routin
 /* Whether nothing is wrong with the routine but that it is called so often. */
 static bool is_called_too_often(const GrowthFacts* facts, const SizeGrowth* routine)
 {
-   return !multiplies_itself(facts, routine) && routine->calls.is_known && routine->total.is_known && routine->calls.exponent > TOO_OFTEN
+   return !multiplies_itself(facts, routine) && routine->calls.is_known && routine->total.is_known
+          && routine->calls.exponent > TOO_OFTEN
           && routine->total.exponent - routine->calls.exponent < SAME_CALL;
 }
 
-/* Returns the nearest routine that leads to this one and is called less often, or calls itself so often; NULL: it
-   is not known. */
+/* Returns the nearest routine that leads to this one and is called less often, or calls itself so often.
+   NULL: it is not known. */
 static const SizeGrowth* who_calls_often(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    const SizeGrowth* caller = routine;

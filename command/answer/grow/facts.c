@@ -491,6 +491,7 @@ GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series
    facts->series = series;
    facts->routines = g_array_new(FALSE, FALSE, sizeof(SizeGrowth));
    take_sizes(facts);
+   facts->reach = curve_usual_reach;
    if (facts->other_size == NULL) {
       find_reach(facts);
    }
