@@ -244,9 +244,8 @@ static int make_run(const GrowWork* work, Experiment* experiment)
    char* directory = g_canonicalize_filename(experiment->directory, NULL);
    const Limits limits = limits_of(work, experiment->settings);
    const MeasureOptions measure_options = {
-      .settings = experiment->settings, .directory = directory, .timeout = limits.timeout,
-      .limits = { .seconds = work->has_budget ? limits.budget : 0, .memory = limits.memory },
-      .keep = work->keep,
+      .settings = experiment->settings, .directory = directory, .keep = work->keep,
+      .limits = { .seconds = limits.timeout, .memory = limits.memory },
    };
    g_free(experiment->directory);
    experiment->directory = directory;

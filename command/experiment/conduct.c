@@ -18,9 +18,6 @@
 /* The file that this process executes. */
 #define OURSELVES  "/proc/self/exe"
 
-/* A budget is of the runs' own time; by the clock, they may take so many times as long. */
-#define BY_THE_CLOCK  10
-
 /* Other plans are told if the largest size differs by this factor. */
 #define MUCH  1.5
 
@@ -92,8 +89,7 @@ static Run worker(const Experiment* experiment, const ConductOptions* options, c
    char**        words = conduct_words(experiment, OURSELVES, run);
    GStrvBuilder* builder = g_strv_builder_new();
    g_strv_builder_addv(builder, (const char**)(char*[]){ words[0], words[1], words[2], NULL });
-   add_number(builder, "timeout", limits->timeout != 0 ? limits->timeout : BY_THE_CLOCK * limits->budget);
-   add_number(builder, "budget", limits->timeout != 0 ? 0 : timeout_of(limits));
+   add_number(builder, "timeout", timeout_of(limits));
    add_number(builder, "memory", limits->memory);
    if (options->keep) {
       g_strv_builder_add(builder, "--keep");
@@ -121,6 +117,9 @@ static JobResult run_batch(const Experiment* experiment, const ConductOptions* o
    ConductOptions limited = *options;
    if (choice->timeout > 0) {
       limited.limits.timeout = MIN((unsigned)ceil(choice->timeout), timeout_of(&options->limits));
+   }
+   if (count > 1 && limited.limits.memory == 0) {
+      limited.limits.memory = usage_free_memory() / count;
    }
    for (guint i = 0; i < count; i++) {
       Run run = worker(experiment, &limited, g_array_index(choice->runs, PlannedRun, i).name, NULL);
@@ -221,25 +220,21 @@ static bool measure_native_runs(Experiment* experiment, const ConductOptions* op
 static bool is_late(const Limits* limits, gint64 begun)
 {
    double passed = (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
-   return limits->budget != 0 && passed > BY_THE_CLOCK * limits->budget;
+   return limits->budget != 0 && passed > MEASURE_BY_THE_CLOCK * limits->budget;
 }
 
 bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* result, Problem* problem)
 {
    ConductOptions effective = *options;
-   Limits limits = options->limits;   /* to choose by */
    gint64 begun = g_get_monotonic_time();
    Said   said = { 0 };
    Workplace maps = { 0 };
    bool is_right, goes_on, is_new = false, is_vain = false;
-   limits.timeout = timeout_of(&limits);
-   if (limits.memory == 0 && options->jobs > 1) {
-      effective.limits.memory = usage_free_memory() / options->jobs;
-   }
+   effective.limits.timeout = timeout_of(&options->limits);
    *result = (Conducted){ 0 };
    goes_on = is_right = experiment_update(experiment, problem);
    while (goes_on) {
-      Choice choice = choose_runs(experiment, &limits);
+      Choice choice = choose_runs(experiment, &effective.limits);
       bool is_settled = choice.runs->len > 0 && choice.may_settle && options->is_settled(experiment);
       result->end = is_settled ? CHOICE_SETTLED : choice.end;
       goes_on = choice.runs->len > 0 && !is_settled;
@@ -252,7 +247,7 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
       choice_free(&choice);
       is_vain = experiment_input_is_unread(experiment);
       goes_on = goes_on && !is_vain;
-      if (goes_on && is_late(&limits, begun)) {
+      if (goes_on && is_late(&options->limits, begun)) {
          result->end = CHOICE_BUDGET;
          goes_on = false;
       }

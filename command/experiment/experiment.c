@@ -252,7 +252,7 @@ bool experiment_input_is_unread(const Experiment* experiment)
    guint    count = 0;
    for (guint i = 0; i < experiment->runs->len; i++) {
       const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
-      if (run->good && !run->record->input_is_unread) {
+      if (run->good && (!run->record->input_is_unread || run->record->number != 0)) {
          return false;
       }
       if (run->good) {
@@ -267,7 +267,7 @@ bool experiment_input_is_unread(const Experiment* experiment)
 void experiment_conclude(Experiment* experiment)
 {
    int status = good_status(experiment->runs);
-   experiment->is_unread = status == 0 && experiment_input_is_unread(experiment);
+   experiment->is_unread = experiment_input_is_unread(experiment);
    if (!experiment->is_unread && (status == 0 || !costs_are_the_same(experiment))) {
       return;
    }

@@ -118,6 +118,11 @@ static RunLimits limits_of(const Measuring* measuring)
    return limits;
 }
 
+static unsigned seconds_by_the_clock(const Measuring* measuring)
+{
+   return MEASURE_BY_THE_CLOCK * measuring->options->limits.seconds;
+}
+
 /* Runs the user's command that makes the input.  Returns false if it fails; what it said is in stderr. */
 static bool run_maker(Measuring* measuring)
 {
@@ -129,7 +134,7 @@ static bool run_maker(Measuring* measuring)
    maker.words = words_with_first_size(measuring, words_with_sizes(measuring, shell));
    g_array_append_val(plan, maker);
    const JobOptions options = {
-      .plan = plan, .at_a_time = 1, .timeout = measuring->options->timeout, .ends = &end,
+      .plan = plan, .at_a_time = 1, .timeout = seconds_by_the_clock(measuring), .ends = &end,
       .limits = limits_of(measuring),
    };
    JobResult result = jobs_run(&options);
@@ -197,10 +202,8 @@ static Run make_program_run(const Measuring* measuring)
    };
 }
 
-static void record_end(RunRecord* record, const RunEnd* end, const SessionOptions* options)
+static void record_end(RunRecord* record, const RunEnd* end, const RunLimits* limits)
 {
-   const RunLimits* limits = &options->limits;
-   bool             is_over_budget = limits->seconds != 0 && end->own_seconds >= limits->seconds;
    record->seconds = end->own_seconds;
    record->ending = !end->started                      ? RUN_NOT_STARTED
                   : end->timed_out                     ? RUN_TIMED_OUT
@@ -208,7 +211,7 @@ static void record_end(RunRecord* record, const RunEnd* end, const SessionOption
                   : end->exceeded == LIMIT_PRINTED     ? RUN_PRINTING
                   : WIFSIGNALED(end->status)           ? RUN_SIGNALLED : RUN_EXITED;
    switch (record->ending) {
-      case RUN_TIMED_OUT:      record->number = (int)(is_over_budget ? limits->seconds : options->timeout); break;
+      case RUN_TIMED_OUT:      record->number = (int)limits->seconds; break;
       case RUN_WITHOUT_MEMORY: record->number = (int)(limits->memory / 1000000); break;
       case RUN_PRINTING:       record->number = (int)(limits->printed / 1000000); break;
       case RUN_SIGNALLED:      record->number = WTERMSIG(end->status); break;
@@ -260,7 +263,7 @@ static bool run_program(Measuring* measuring, Problem* problem)
       .plan = plan, .output = measuring->place.unfinished, .valgrind = settings->valgrind,
       .maps = measuring->maps,
       .valgrind_options = settings->options, .only = settings->only, .with_script = true, .jobs = 1,
-      .timeout = measuring->options->timeout, .limits = limits_of(measuring), .ends = &end,
+      .timeout = seconds_by_the_clock(measuring), .limits = limits_of(measuring), .ends = &end,
       .keep = measuring->options->keep,
    };
    Session* session = session_begin(&options, problem);
@@ -268,7 +271,7 @@ static bool run_program(Measuring* measuring, Problem* problem)
    if (session != NULL) {
       session_measure(session);
       measuring->interrupted = session_result(session)->interrupted;
-      record_end(measuring->record, &end, &options);
+      record_end(measuring->record, &end, &options.limits);
       record_programs(measuring->record, session_collected(session));
       measuring->record->input_is_unread = session_input_is_unread(session);
       if (measuring->interrupted == 0 && session_collected(session)->programs->len == 0) {

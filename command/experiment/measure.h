@@ -17,6 +17,9 @@
    for each other, as SessionOptions has it. */
 #define MEASURE_MAPS  "APROF_INLINED_MAPS"
 
+/* Times are the runs' own; by the clock, all may take so many times as long, on a busy machine. */
+#define MEASURE_BY_THE_CLOCK  20
+
 typedef enum {
    MEASURED,             /* there is a record, also of a run that has failed */
    MEASURE_INTERRUPTED,  /* by a signal to us: nothing is kept */
@@ -26,7 +29,6 @@ typedef enum {
 typedef struct {
    const Settings* settings;
    const char*     directory;   /* of the experiment; absolute */
-   unsigned        timeout;     /* seconds; 0: no limit */
    RunLimits       limits;      /* without memory, that is what is free */
    bool            keep;        /* what the program read and printed, and reports of processes */
 } MeasureOptions;

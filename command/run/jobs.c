@@ -442,8 +442,7 @@ static void tell_exceeded(const Jobs* jobs, const Job* job, RunLimit exceeded)
    const char*      name = run_of(jobs, job->run)->words[0];
    ShortText        bytes;
    if (exceeded == LIMIT_SECONDS) {
-      message_print("%s: %s is ended after %u s of its own time (--budget)", g_get_prgname(), name,
-                    limits->seconds);
+      message_print("%s: %s is ended after %u s (--timeout)", g_get_prgname(), name, limits->seconds);
    } else if (exceeded == LIMIT_MEMORY) {
       message_print("%s: %s is ended, because it needs more than %s of memory (--memory)", g_get_prgname(),
                     name, text_bytes((double)limits->memory, bytes));
