@@ -39,7 +39,7 @@ sub run
    my $pid = open(my $said, '-|') // die "lint.pl: $!\n";
    if ($pid == 0) {
       open(STDERR, '>&', \*STDOUT) or die "lint.pl: $!\n";
-      exec($tool, @arguments) or print "$tool is not there: './bootstrap packages' installs it\n";
+      exec($tool, @arguments) or print "$tool is not there: './bootstrap packages --all-packages' installs it\n";
       exit 1;
    }
    my @lines = <$said>;
