@@ -95,7 +95,21 @@ static Comparison* compare(const HtmlOptions* options, const Subject* baseline, 
    return comparison_make(baseline->report, subject->report, &compare_options);
 }
 
-/* NULL, with the problem set, if one cannot be read. */
+static bool load_profile(Profile* profile, const char* path, Problem* problem)
+{
+   const uint64_t functions = profile->functions_read;
+   const uint64_t known = profile->known_read;
+   if (!profile_load(profile, path, problem)) {
+      return false;
+   }
+   if (profile->functions_read > functions && profile->known_read == known) {
+      problem_set(problem, path, 0, "has no routine of the report: is it the profile of another program?");
+      return false;
+   }
+   return true;
+}
+
+/* NULL, with the problem set, if one cannot be read, or is not of this run. */
 static Profile* load_profiles(const GPtrArray* paths, const Report* report, Problem* problem)
 {
    Profile* profile = profile_new();
@@ -106,11 +120,16 @@ static Profile* load_profiles(const GPtrArray* paths, const Report* report, Prob
          profile_know(profile, routine->image, routine->mangled);
       }
    }
-   for (guint i = 0; i < paths->len; i++) {
-      if (!profile_load(profile, g_ptr_array_index(paths, i), problem)) {
-         profile_free(profile);
-         return NULL;
-      }
+   bool loaded = true;
+   for (guint i = 0; loaded && i < paths->len; i++) {
+      loaded = load_profile(profile, g_ptr_array_index(paths, i), problem);
+   }
+   if (loaded && profile->functions_read == 0) {
+      problem_set(problem, g_ptr_array_index(paths, 0), 0, "is not a Callgrind profile: it is empty");
+      loaded = false;
+   }
+   if (!loaded) {
+      g_clear_pointer(&profile, profile_free);
    }
    return profile;
 }

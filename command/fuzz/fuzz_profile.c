@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
    Problem  problem;
    int      fd = fuzz_make_file(data, size, path);
    Profile* profile = profile_new();
-   if (profile_load(profile, path, &problem)) {
+   if (profile_load(profile, path, &problem) && profile->functions_read > 0) {
       LineEvents once = check_functions(profile);
       Answer* page = tree_object();
       section_sources(page, &subject, SOURCE_NONE, profile);

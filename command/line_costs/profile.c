@@ -96,22 +96,21 @@ static void remove_depth(char* name)
    }
 }
 
-static bool is_known(const Profile* profile, const char* object, const char* name)
+bool profile_knows(const Profile* profile, const ProfileKey* key)
 {
-   const ProfileKey key = { object, name };
-   return g_hash_table_contains(profile->known, &key);
+   return g_hash_table_contains(profile->known, key);
 }
 
 /* f'main'start is what f costs if main calls it, and start main; and f'2'main the second depth of that.
    Names can have apostrophes themselves, so f must be known, but main and start need not. */
 static void remove_callers(const Profile* profile, const char* object, char* name)
 {
-   bool found = is_known(profile, object, name);
+   bool found = profile_knows(profile, &(ProfileKey){ object, name });
    for (size_t end = strlen(name); end > 0 && !found; end--) {
       if (name[end] == '\'') {
          char* function = g_strndup(name, end);
          remove_depth(function);
-         found = is_known(profile, object, function);
+         found = profile_knows(profile, &(ProfileKey){ object, function });
          if (found) {
             strcpy(name, function);
          }

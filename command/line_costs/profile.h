@@ -60,6 +60,8 @@ typedef struct {
    LineEvents    total;     /* of all lines */
    GHashTable*   functions; /* of ProfileFunction, by their keys, with which they begin */
    GHashTable*   known;     /* of ProfileKey: see profile_know */
+   uint64_t      functions_read;   /* headings of functions (fn=) in all files so far, ... */
+   uint64_t      known_read;       /* ... and how many of them are of routines that are known */
    GStringChunk* texts;
 } Profile;
 
@@ -71,8 +73,11 @@ extern void profile_free(Profile* profile);
    f'main, which is f called by main, from the name of a function. */
 extern void profile_know(Profile* profile, const char* object, const char* name);
 
+extern bool profile_knows(const Profile* profile, const ProfileKey* key);
+
 /* Adds a file, or standard input ("-").  False, with the problem set, if it cannot be read, is no Callgrind
-   profile, has no lines, or counts something else than those before. */
+   profile, has no line numbers, or counts something else than those before.  An empty file adds nothing:
+   Callgrind leaves one beside those of --separate-threads. */
 extern bool profile_load(Profile* profile, const char* path, Problem* problem);
 
 /* NULL: the profile does not have it. */

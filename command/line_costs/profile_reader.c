@@ -15,7 +15,8 @@
 
    Once a name has had its number, the number is enough.  A line number may be given as
    the difference to the one before, or as * if it is the same.  fi= and fe= change the
-   file, not the function.  Costs that are left out are 0. */
+   file, not the function, and the next fn= is in the file of fl= again.  Costs that are
+   left out are 0.  Lines may end in CR LF. */
 
 #include "line_costs/profile.h"
 
@@ -51,6 +52,7 @@ typedef struct {
    GHashTable*      names[NAME_KINDS]; /* text by number */
    const char*      object;
    const char*      file;
+   const char*      file_of_functions; /* the last one of fl= */
    ProfileFunction* function;          /* NULL: none yet */
    const char*      called_object;     /* NULL: the same as that of the caller */
    const char*      called_file;
@@ -351,8 +353,11 @@ static bool read_cost_line(ProfileReader* reader, Rest rest)
 static bool read_function(ProfileReader* reader, Rest rest)
 {
    const char* name = read_name(reader, NAME_FUNCTION, rest);
+   reader->file = reader->file_of_functions;
    reader->function = name == NULL ? NULL
                     : profile_add_function(reader->profile, reader->object, reader->file, name);
+   reader->profile->functions_read++;
+   reader->profile->known_read += name != NULL && profile_knows(reader->profile, &reader->function->key);
    return name != NULL;
 }
 
@@ -409,6 +414,9 @@ static bool read_specification(ProfileReader* reader, Slice key, Rest rest)
          if (names[i].name != NULL) {
             *names[i].name = name;
          }
+         if (is_key(key, "fl")) {
+            reader->file_of_functions = name;
+         }
          return name != NULL;
       }
    }
@@ -431,7 +439,11 @@ static bool read_header(ProfileReader* reader, Slice key, Rest rest)
 
 static bool read_line(ProfileReader* reader, Slice text)
 {
-   Rest rest = { text.bytes, text.bytes + text.length };
+   bool has_return = text.length > 0 && text.bytes[text.length - 1] == '\r';
+   Rest rest = { text.bytes, text.bytes + text.length - has_return };
+   if (memchr(text.bytes, '\0', text.length) != NULL) {
+      return refuse(reader, "a NUL byte: this is not a line of a Callgrind profile");
+   }
    skip_blanks(&rest);
    const char* first = rest.at;
    bool        is_cost = isdigit((unsigned char)*first) || *first == '+' || *first == '-' || *first == '*';
@@ -471,6 +483,9 @@ static bool read_lines(ProfileReader* reader, Lines* lines)
             break;
          case READ_END:
             reader->line = 0;
+            if (lines_count(lines) == 0) {
+               return true;
+            }
             return reader->event_count > 0 && reader->function != NULL && reader->open == OPEN_NOTHING
                    ? true : refuse(reader, "is not a Callgrind profile, or its end is missing");
          case READ_BAD_LINE:
@@ -490,7 +505,7 @@ bool profile_load(Profile* profile, const char* path, Problem* problem)
       .profile = profile, .path = path, .problem = problem, .has_lines = true,
       .titles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
    };
-   reader.object = reader.file = keep_text(&reader, UNKNOWN);
+   reader.object = reader.file = reader.file_of_functions = keep_text(&reader, UNKNOWN);
    for (int kind = 0; kind < NAME_KINDS; kind++) {
       reader.names[kind] = g_hash_table_new(NULL, NULL);
    }
