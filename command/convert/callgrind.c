@@ -23,6 +23,10 @@
    common.  In such a file, a function `(root)`, without file and cost of its own, calls all
    roots.
 
+   gprof2dot fails if some calls in a circle (f calls g, g calls f) lead to one function and cost
+   nothing, as calls in a folded recursion, or calls that allocate nothing.  So such a call costs 1,
+   and the costliest call of that function 1 less: functions cost what they cost.
+
    Readers know a function by its name and source file, some also by the last part of its
    object's path.  A report knows no source files, so the object takes their place.  If an
    object has several routines of one name, a number follows: `??? in /usr/bin/example
@@ -42,6 +46,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "convert/circles.h"
 #include "model/call_graph.h"
 #include "util/text.h"
 
@@ -267,6 +272,30 @@ static void name_files(Writer* writer)
 }
 
 /*------------------------------------------------------------------*/
+/*--- Calls that cost nothing                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* Behind all others stand the calls that nobody made. */
+static void raise_calls_in_circles(Writer* writer)
+{
+   CallGraph* graph = &writer->graph;
+   bool*      in_circle = circles_find(graph, writer->function_names);
+   Call**     costliest = g_new0(Call*, (size_t)graph->function_count + 1);
+   for (Call* call = graph->calls; call < graph->root_calls + graph->root_call_count; call++) {
+      Call** most = &costliest[call->callee];
+      *most = *most == NULL || call->cost > (*most)->cost ? call : *most;
+   }
+   for (Call* call = graph->calls; call < graph->root_calls; call++) {
+      if (call->cost == 0 && in_circle[call->caller] && in_circle[call->callee]) {
+         costliest[call->callee]->cost -= costliest[call->callee]->cost > 1;
+         call->cost = 1;
+      }
+   }
+   g_free(in_circle);
+   g_free(costliest);
+}
+
+/*------------------------------------------------------------------*/
 /*--- The file                                                   ---*/
 /*------------------------------------------------------------------*/
 
@@ -292,6 +321,7 @@ bool convert_callgrind(Conversion* conversion)
    name_objects(&writer);
    name_files(&writer);
    name_functions(&writer);
+   raise_calls_in_circles(&writer);
    write_header(&writer);
    for (uint32_t i = 0; i < writer.graph.function_count; i++) {
       write_function(&writer, i);
