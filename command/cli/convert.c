@@ -22,6 +22,7 @@
 #include "util/number.h"
 #include "util/output.h"
 #include "util/problem.h"
+#include "util/text.h"
 
 /* Needs and properties of a format. */
 enum {
@@ -35,38 +36,85 @@ enum {
 typedef struct {
    const char* name;
    bool        (*write)(Conversion* conversion);
+   const char* opener;    /* a command that opens the file, with {} for its path, or who does */
    unsigned    flags;
    unsigned    version;   /* of the format */
 } Format;
 
+#define OPENED_BY_KCACHEGRIND  "kcachegrind {}"
+#define OPENED_BY_FLAMEGRAPH   "flamegraph.pl {} > {}.svg"
+
 static const Format formats[] = {
-   [CONVERT_TO_CALLGRIND]  = { "callgrind",  convert_callgrind,  NEEDS_SELF_COSTS, 0 },
-   [CONVERT_TO_WEBGRIND4]  = { "webgrind4",  convert_webgrind,   NEEDS_SELF_COSTS | IS_BINARY, 4 },
-   [CONVERT_TO_WEBGRIND5]  = { "webgrind5",  convert_webgrind,   NEEDS_SELF_COSTS | IS_BINARY, 5 },
-   [CONVERT_TO_WEBGRIND6]  = { "webgrind6",  convert_webgrind,   NEEDS_SELF_COSTS | IS_BINARY, 6 },
-   [CONVERT_TO_WEBGRIND7]  = { "webgrind7",  convert_webgrind,   NEEDS_SELF_COSTS | IS_BINARY, 7 },
-   [CONVERT_TO_HPCTOOLKIT] = { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS, 0 },
-   [CONVERT_TO_JSON]       = { "json",       convert_json,       0, 0 },
-   [CONVERT_TO_CSV]        = { "csv",        convert_csv,        0, 0 },
-   [CONVERT_TO_FOLDED]     = { "folded",     convert_folded,
+   [CONVERT_TO_CALLGRIND]  = { "callgrind",  convert_callgrind,  OPENED_BY_KCACHEGRIND, NEEDS_SELF_COSTS, 0 },
+   [CONVERT_TO_KCACHEGRIND] = { "kcachegrind", convert_callgrind, OPENED_BY_KCACHEGRIND, NEEDS_SELF_COSTS, 0 },
+   [CONVERT_TO_WEBGRIND4]  = { "webgrind4",  convert_webgrind,   "webgrind", NEEDS_SELF_COSTS | IS_BINARY, 4 },
+   [CONVERT_TO_WEBGRIND5]  = { "webgrind5",  convert_webgrind,   "webgrind", NEEDS_SELF_COSTS | IS_BINARY, 5 },
+   [CONVERT_TO_WEBGRIND6]  = { "webgrind6",  convert_webgrind,   "webgrind", NEEDS_SELF_COSTS | IS_BINARY, 6 },
+   [CONVERT_TO_WEBGRIND7]  = { "webgrind7",  convert_webgrind,   "webgrind", NEEDS_SELF_COSTS | IS_BINARY, 7 },
+   [CONVERT_TO_HPCTOOLKIT] = { "hpctoolkit", convert_hpctoolkit, "hpcviewer", NEEDS_SELF_COSTS, 0 },
+   [CONVERT_TO_JSON]       = { "json",       convert_json,       "jq . {}", 0, 0 },
+   [CONVERT_TO_CSV]        = { "csv",        convert_csv,        "a spreadsheet", 0, 0 },
+   [CONVERT_TO_FOLDED]     = { "folded",     convert_folded,     OPENED_BY_FLAMEGRAPH,
                                NEEDS_SELF_COSTS | NEEDS_CONTEXTS | HAS_SCALE, 0 },
-   [CONVERT_TO_SPEEDSCOPE] = { "speedscope", convert_speedscope, NEEDS_SELF_COSTS | NEEDS_CONTEXTS, 0 },
-   [CONVERT_TO_FIREFOX]    = { "firefox",    convert_firefox,    NEEDS_SELF_COSTS | NEEDS_CONTEXTS, 0 },
-   [CONVERT_TO_PPROF]      = { "pprof",      convert_pprof,      NEEDS_SELF_COSTS | IS_BINARY, 0 },
-   [CONVERT_TO_OPENMETRICS] = { "openmetrics", convert_openmetrics, 0, 0 },
-   [CONVERT_TO_BMF]        = { "bmf",        convert_bmf,        0, 0 },
-   [CONVERT_TO_SMALLER_IS_BETTER] = { "smaller-is-better", convert_smaller_is_better, 0, 0 },
-   [CONVERT_TO_EXTRA_P]    = { "extra-p",    NULL,               OF_EXPERIMENT, 0 },
+   [CONVERT_TO_FLAMEGRAPH] = { "flamegraph", convert_folded,     OPENED_BY_FLAMEGRAPH,
+                               NEEDS_SELF_COSTS | NEEDS_CONTEXTS | HAS_SCALE, 0 },
+   [CONVERT_TO_SPEEDSCOPE] = { "speedscope", convert_speedscope, "speedscope {}",
+                               NEEDS_SELF_COSTS | NEEDS_CONTEXTS, 0 },
+   [CONVERT_TO_FIREFOX]    = { "firefox",    convert_firefox,    "the page profiler.firefox.com",
+                               NEEDS_SELF_COSTS | NEEDS_CONTEXTS, 0 },
+   [CONVERT_TO_PPROF]      = { "pprof",      convert_pprof,      "go tool pprof -http=: {}",
+                               NEEDS_SELF_COSTS | IS_BINARY, 0 },
+   [CONVERT_TO_OPENMETRICS] = { "openmetrics", convert_openmetrics, "GitLab", 0, 0 },
+   [CONVERT_TO_BMF]        = { "bmf",        convert_bmf,        "Bencher", 0, 0 },
+   [CONVERT_TO_SMALLER_IS_BETTER] = { "smaller-is-better", convert_smaller_is_better, "github-action-benchmark",
+                                      0, 0 },
+   [CONVERT_TO_EXTRA_P]    = { "extra-p",    NULL,               "Extra-P", OF_EXPERIMENT, 0 },
 };
 
 typedef struct {
    const Format*      format;
-   const char*        out;
+   char*              out;          /* NULL: not given, and not chosen yet */
+   bool               is_chosen;    /* it was not given */
    bool               force;
    uint64_t           scale;        /* 0: not given */
    const char* const* paths;
    size_t             path_count;
 } ConvertOptions;
+
+/*------------------------------------------------------------------*/
+/*--- The file                                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* Without --output, the file is beside the report, or its directory: REPORT.FORMAT. */
+static void choose_output(ConvertOptions* options)
+{
+   const char* report = options->paths[0];
+   size_t      length = strlen(report);
+   while (length > 1 && report[length - 1] == '/') {
+      length--;
+   }
+   bool has_name = strcmp(report, "-") != 0 && strspn(report, "./") < length;
+   options->is_chosen = true;
+   options->out = g_strdup_printf("%.*s.%s", has_name ? (int)length : 5, has_name ? report : "aprof",
+                                  options->format->name);
+}
+
+/* Says which file was chosen, and what opens it. */
+static void print_chosen(const ConvertOptions* options)
+{
+   GString* path = g_string_new(NULL);
+   text_append_shell_word(path, options->out);
+   char** parts = g_strsplit(options->format->opener, "{}", -1);
+   char*  command = g_strjoinv(path->str, parts);
+   fputs("File: ", stdout);
+   text_print(stdout, options->out);
+   fputs(parts[1] == NULL ? ", for " : ", for `", stdout);
+   text_print(stdout, command);
+   puts(parts[1] == NULL ? "" : "`");
+   g_free(command);
+   g_strfreev(parts);
+   g_string_free(path, TRUE);
+}
 
 /*------------------------------------------------------------------*/
 /*--- One conversion                                             ---*/
@@ -184,11 +232,8 @@ static bool replaces_report(const ConvertOptions* options, char** paths, const c
    return false;
 }
 
-static int convert(const ConvertOptions* options, const char* command)
+static int convert_reports(const ConvertOptions* options, const char* command)
 {
-   if ((options->format->flags & OF_EXPERIMENT) != 0) {
-      return convert_experiment(options, command);
-   }
    Problem problem;
    char**  paths = report_paths_of_one(options->paths, options->path_count, options->force, &problem);
    if (paths != NULL && replaces_report(options, paths, command)) {
@@ -211,6 +256,19 @@ static int convert(const ConvertOptions* options, const char* command)
    return converted ? EXIT_OK : EXIT_USAGE;
 }
 
+static int convert(ConvertOptions* options, const char* command)
+{
+   if (options->out == NULL) {
+      choose_output(options);
+   }
+   bool is_experiment = (options->format->flags & OF_EXPERIMENT) != 0;
+   int  status = is_experiment ? convert_experiment(options, command) : convert_reports(options, command);
+   if (status == EXIT_OK && options->is_chosen) {
+      print_chosen(options);
+   }
+   return status;
+}
+
 /*------------------------------------------------------------------*/
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
@@ -220,7 +278,10 @@ static bool take_option(void* data, int option, const Argument* argument)
    ConvertOptions* options = data;
    switch ((ConvertOption)option) {
       case CONVERT_TO:     options->format = &formats[argument->word]; return true;
-      case CONVERT_OUTPUT: options->out = argument->value; return true;
+      case CONVERT_OUTPUT:
+         g_free(options->out);
+         options->out = g_strdup(argument->value);
+         return true;
       case CONVERT_SCALE:
          return (number_parse(argument->value, &options->scale) && options->scale > 0)
                 || argument_refuse(argument, option, "the scale is a whole number from 1 to 2^64-1");
@@ -241,10 +302,9 @@ static bool check_options(const ConvertOptions* options, const char* command)
    } else if (options->scale > 0 && (format->flags & HAS_SCALE) == 0) {
       usage_error(command, "--scale=%" PRIu64 ": only --to=folded has a scale, --to=%s has none",
                   options->scale, format->name);
-   } else if (options->out == NULL || options->out[0] == '\0') {
-      usage_error(command, "no output is named: --output=OUT says which file to write, "
-                  "- for standard output");
-   } else if (strcmp(options->out, "-") == 0 && (format->flags & IS_BINARY) != 0 && isatty(STDOUT_FILENO)) {
+   } else if (options->out != NULL && options->out[0] == '\0') {
+      usage_error(command, "--output= names no file; - stands for standard output");
+   } else if (g_strcmp0(options->out, "-") == 0 && (format->flags & IS_BINARY) != 0 && isatty(STDOUT_FILENO)) {
       usage_error(command, "--to=%s writes binary data: name a file by --output=OUT", format->name);
    } else if (options->path_count == 0) {
       usage_error(command, "no report is named: give the REPORTs to convert, or - for standard input");
@@ -269,5 +329,7 @@ int convert_main(int count, char** words)
 {
    static const Subcommand subcommand = { .usage = &convert_usage, .take = take_option, .work = work };
    ConvertOptions options = { 0 };
-   return subcommand_run(&subcommand, &options, count, words);
+   int status = subcommand_run(&subcommand, &options, count, words);
+   g_free(options.out);
+   return status;
 }

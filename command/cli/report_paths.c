@@ -38,8 +38,8 @@ static bool is_of_one(const char* directory, char** paths, Problem* problem)
    }
    bool is_one = !suite_is_one(programs);
    if (!is_one) {
-      problem_set(problem, NULL, 0, "%s has reports of %u programs; name those of one, as %s", directory,
-                  programs->len,
+      problem_set(problem, NULL, 0, "%s has reports of %u programs; name those of one, as %s, or add all up "
+                  "by --force", directory, programs->len,
                   (char*)g_ptr_array_index(g_array_index(programs, SuiteProgram, 0).paths[1], 0));
    }
    g_array_unref(programs);
