@@ -145,6 +145,7 @@ static int check_file(const char* path, bool verbose)
    Problem problem;
    Reader* reader = reader_open(path, &problem);
    bool    complete = reader != NULL && check_lines(&checker, reader, &problem);
+   print_counted_violations(&checker);
    if (complete) {
       if (verbose && checker.violations == 0) {
          print_summary(&checker);

@@ -10,6 +10,7 @@
 #ifndef COMMAND_CHECK_CHECKER_H
 #define COMMAND_CHECK_CHECKER_H
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -45,6 +46,8 @@ typedef struct {
 typedef struct {
    const char*     file;
    uint64_t        violations;
+   GHashTable*     complaints;           /* Complaint, by its text with 0 for each number; NULL: none yet */
+   uint64_t        other_complaints;     /* of more kinds than are kept */
    Record          record;               /* the current line */
    uint64_t        last_line;            /* number of the newest line; 1 in an empty file */
 
@@ -84,12 +87,16 @@ typedef struct {
    bool            contexts_are_known;
 } Checker;
 
-/* Prints "FILE:LINE: what is wrong". */
+/* Prints "FILE:LINE: what is wrong".  Of complaints that differ in numbers only, and of all kinds of them,
+   there may be as many as the file has lines; so only the first are printed, and the others counted. */
 extern void violation(Checker* checker, uint64_t line, const char* format, ...)
    __attribute__((format(printf, 3, 4)));
 
 /* A violation in the current line, the usual case. */
 #define here(checker, ...)  violation(checker, (checker)->record.line, __VA_ARGS__)
+
+/* Prints how many violations were only counted. */
+extern void print_counted_violations(const Checker* checker);
 
 extern void checker_free(Checker* checker);
 
