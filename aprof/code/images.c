@@ -86,26 +86,6 @@ static Bool find_in_notes(Addr notes, SizeT size, SizeT align, HChar* build_id)
    return False;
 }
 
-/* Finds the parts of the object whose file begins at this address; False: it is no object. */
-static Bool find_parts(Addr start, Mapped* mapped)
-{
-   const Elf64_Ehdr* header = (const Elf64_Ehdr*)start;
-   if (!memory_is_readable(start, sizeof *header) || VG_(memcmp)(header->e_ident, ELFMAG, SELFMAG) != 0
-       || header->e_phentsize != sizeof(Elf64_Phdr) || header->e_phnum > MOST_HEADERS
-       || !memory_is_readable(start + header->e_phoff, header->e_phnum * sizeof(Elf64_Phdr))) {
-      return False;
-   }
-   mapped->parts = (const Elf64_Phdr*)(start + header->e_phoff);
-   mapped->count = header->e_phnum;
-   mapped->bias  = start;
-   for (UInt i = 0; i < mapped->count; i++) {
-      if (mapped->parts[i].p_type == PT_LOAD && mapped->parts[i].p_offset == 0) {
-         mapped->bias = start - mapped->parts[i].p_vaddr;
-      }
-   }
-   return True;
-}
-
 /* Writes the id that the object has, if it has one. */
 static void find_in_object(const Mapped* mapped, HChar* build_id)
 {
@@ -123,17 +103,14 @@ static void find_in_object(const Mapped* mapped, HChar* build_id)
 /*--- Objects                                              ---*/
 /*------------------------------------------------------------*/
 
-/* Finds where the beginning of the file is mapped whose code is at this address: the nearest one below.  0:
-   nowhere. */
-static Addr beginning_of_file(Addr code)
+/* Finds where this place of the file is mapped whose code is in the segment: in the nearest mapping of the file
+   below, as there may be several of them; or in one above.  0: nowhere. */
+static Addr place_in_memory(const NSegment* code, Addr place)
 {
-   const NSegment* own   = VG_(am_find_nsegment)(code);
-   Int             size  = 256;
-   Addr            found = 0;
-   Int             count;
-   if (own == NULL || own->kind != SkFileC) {
-      return 0;
-   }
+   Int  size  = 256;
+   Addr below = 0;
+   Addr above = 0;
+   Int  count;
    Addr* starts = VG_(malloc)("aprof.images.starts", size * sizeof *starts);
    while ((count = VG_(am_get_segment_starts)(SkFileC, starts, size)) < 0) {
       size   = -count;
@@ -141,13 +118,48 @@ static Addr beginning_of_file(Addr code)
    }
    for (Int i = 0; i < count; i++) {
       const NSegment* segment = VG_(am_find_nsegment)(starts[i]);
-      if (segment != NULL && segment->offset == 0 && segment->dev == own->dev && segment->ino == own->ino
-          && segment->start <= own->start && segment->start >= found) {
-         found = segment->start;
+      if (segment != NULL && segment->dev == code->dev && segment->ino == code->ino
+          && (Addr)segment->offset <= place && place - segment->offset <= segment->end - segment->start) {
+         Addr at = segment->start + (place - segment->offset);
+         if (segment->start > code->start) {
+            above = above == 0 || at < above ? at : above;
+         } else if (at >= below) {
+            below = at;
+         }
       }
    }
    VG_(free)(starts);
-   return found;
+   return below != 0 ? below : above;
+}
+
+/* Finds the parts of the object whose code is in the segment; False: it is no object.  How far it was moved,
+   only the part says that the code is in.  Others may have the same place in the file: one without bytes
+   there, or one in the same page. */
+static Bool find_parts(const NSegment* code, Addr offset, Mapped* mapped)
+{
+   Addr start = place_in_memory(code, 0);
+   const Elf64_Ehdr* header = (const Elf64_Ehdr*)start;
+   if (start == 0 || !memory_is_readable(start, sizeof *header)
+       || VG_(memcmp)(header->e_ident, ELFMAG, SELFMAG) != 0
+       || header->e_phentsize != sizeof(Elf64_Phdr) || header->e_phnum > MOST_HEADERS) {
+      return False;
+   }
+   Addr parts = place_in_memory(code, header->e_phoff);
+   if (parts == 0 || !memory_is_readable(parts, header->e_phnum * sizeof(Elf64_Phdr))) {
+      return False;
+   }
+   const Elf64_Phdr* best = NULL;
+   mapped->parts = (const Elf64_Phdr*)parts;
+   mapped->count = header->e_phnum;
+   for (UInt i = 0; i < mapped->count; i++) {
+      const Elf64_Phdr* part = &mapped->parts[i];
+      if (part->p_type == PT_LOAD && offset - part->p_offset < part->p_filesz
+          && (best == NULL || (part->p_flags & PF_X) != 0)) {
+         best = part;
+      }
+   }
+   mapped->bias = best == NULL ? start : code->start - code->offset + best->p_offset - best->p_vaddr;
+   return True;
 }
 
 static void note_id(Image* image, const HChar* build_id)
@@ -167,9 +179,10 @@ static void note_id(Image* image, const HChar* build_id)
 /* Finds the object with this code, and its id; False: the code is of no object file. */
 static Bool find_object(Addr code, Mapped* mapped, HChar* build_id)
 {
-   Addr start  = beginning_of_file(code);
+   const NSegment* segment = VG_(am_find_nsegment)(code);
    build_id[0] = '\0';
-   if (start == 0 || !find_parts(start, mapped)) {
+   if (segment == NULL || segment->kind != SkFileC
+       || !find_parts(segment, code - segment->start + segment->offset, mapped)) {
       return False;
    }
    find_in_object(mapped, build_id);
