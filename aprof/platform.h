@@ -36,7 +36,7 @@
 
       PLATFORM_WIDEST_TYPE          what VEX can load and store at once, in generated code
 
-      platform_is_jump              whether an unconditional jump to a fixed target is there
+      platform_is_jump              whether an unconditional jump is there
       platform_makes_frame          whether code begins as a function does that has a frame pointer; looks at
                                     PLATFORM_FRAME_BYTES bytes at most
       platform_is_plt_stub          whether a PLT stub is there that Valgrind may not know of: an indirect

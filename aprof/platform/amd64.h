@@ -52,14 +52,15 @@ static inline void* platform_set_guest_state(void* state)
 
 /*--- Instructions ---*/
 
-/*    f2, 3e, 2e          prefixes, optional
-      e9 or eb            jmp */
+/*    f2, 3e, 2e, 40-4f   prefixes, optional
+      e9 or eb            jmp
+      ff /4               jmp, through a register or memory */
 static inline Bool platform_is_jump(const UChar* code)
 {
-   while (*code == 0xf2 || *code == 0x3e || *code == 0x2e) {
+   while (*code == 0xf2 || *code == 0x3e || *code == 0x2e || (*code & 0xf0) == 0x40) {
       code++;
    }
-   return *code == 0xe9 || *code == 0xeb;
+   return *code == 0xe9 || *code == 0xeb || (*code == 0xff && (code[1] & 0x38) == 0x20);
 }
 
 /*    f3 0f 1e fa         endbr64     optional */

@@ -61,10 +61,12 @@ static inline void* platform_set_guest_state(void* state)
 
 /*--- Instructions ---*/
 
-/* 14000000    b target */
+/* 14000000    b target
+   d61f0000    br, through any register */
 static inline Bool platform_is_jump(const UChar* code)
 {
-   return (*(const UInt*)code & 0xfc000000) == 0x14000000;
+   UInt instruction = *(const UInt*)code;
+   return (instruction & 0xfc000000) == 0x14000000 || (instruction & 0xfffffc1f) == 0xd61f0000;
 }
 
 /* d10003ff    sub sp, sp, size

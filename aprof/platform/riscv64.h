@@ -75,7 +75,7 @@ static inline UInt platform_instruction(const UChar* code)
 }
 
 /* 0000006f    j target
-   00000067    jr, through any register, for a target that `auipc` has prepared
+   00000067    jr, through any register
        a001    c.j target
        8002    c.jr */
 static inline Bool platform_is_jump(const UChar* code)

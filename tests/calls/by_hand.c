@@ -15,7 +15,8 @@
                   instruction of `second`: a call of that, too
    falls_conditional, falls_in_block, falls_after_call  end without a jump, so that the next routine in memory goes on:
                   it is not called
-   jumps_to_next  ends with a jump to the next routine in memory: a tail call */
+   jumps_to_next, jumps_by_address, jumps_by_new_register, jumps_by_return  end with a jump to the next routine in memory,
+                  in these ways: a tail call */
 // build ways:
 #include "calls.h"
 
@@ -108,6 +109,18 @@ TWO(falls_after_call,  INSTRUCTIONS("push %rdi; call first", "str x30, [sp, -16]
 TWO(jumps_to_next,     INSTRUCTIONS("add (%rdi), %eax; jmp jumped_to", "ldr w9, [x0]; b jumped_to",
                                     "lw t1, (a0); j jumped_to"),
     jumped_to, READ_SECOND)
+TWO(jumps_by_address,  INSTRUCTIONS("add (%rdi), %eax; lea address_jumped_to(%rip), %rcx; jmp *%rcx",
+                                    "ldr w9, [x0]; adr x10, address_jumped_to; br x10",
+                                    "lw t1, (a0); lla t2, address_jumped_to; jr t2"),
+    address_jumped_to, READ_SECOND)
+TWO(jumps_by_new_register, INSTRUCTIONS("add (%rdi), %eax; lea register_jumped_to(%rip), %r11; notrack jmp *%r11",
+                                        "ldr w9, [x0]; adr x17, register_jumped_to; br x17",
+                                        "lw t1, (a0); lla t6, register_jumped_to; jr t6"),
+    register_jumped_to, READ_SECOND)
+TWO(jumps_by_return,   INSTRUCTIONS("add (%rdi), %eax; lea returned_to(%rip), %rcx; push %rcx; ret",
+                                    "ldr w9, [x0]; adr x10, returned_to; ret x10",
+                                    "lw t1, (a0); lla t2, returned_to; jr t2"),
+    returned_to, READ_SECOND)
 
 static void recursion(const char* name, Recursive* routine)
 {
@@ -149,10 +162,16 @@ int main(int argc, char** argv)
    caller("falls_in_block", falls_in_block, 2);
    caller("falls_after_call", falls_after_call, 2);
    caller("jumps_to_next", jumps_to_next, 2);
+   caller("jumps_by_address", jumps_by_address, 2);
+   caller("jumps_by_new_register", jumps_by_new_register, 2);
+   caller("jumps_by_return", jumps_by_return, 2);
    expect_line("absent after_conditional");
    expect_line("absent after_in_block");
    expect_line("absent after_call");
    expect_calls("jumped_to", 1, CALLS);
+   expect_calls("address_jumped_to", 1, CALLS);
+   expect_calls("register_jumped_to", 1, CALLS);
+   expect_calls("returned_to", 1, CALLS);
 
    expect_calls("first", 1, 5 * CALLS);
    expect_calls("second", 1, 4 * CALLS);
