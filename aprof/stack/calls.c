@@ -165,6 +165,17 @@ void calls_return_no_input(void* guest, Addr target, Addr sp)
    ends_by_return(guest, target, sp, False);
 }
 
+/* If skipped code has pushed the address of a routine and returns there, that is called, even if it is the
+   routine of the running activation. */
+void calls_return_of_skipped(void* guest, Addr target, Addr sp)
+{
+   if (sp > stack.top->sp || frames_is_return_of(stack.top, target, sp)) {
+      any_return(guest, target, sp);
+   } else {
+      calls_jump(guest, NULL, target, sp);
+   }
+}
+
 /* Usually the stub has been called, has pushed nothing, and goes to a routine's beginning. */
 STACK_INLINE void plt_jump(void* guest, Addr target, Addr sp, const Bool input)
 {

@@ -27,6 +27,9 @@ extern void calls_own_jump(void* guest, Routine* routine, Addr sp);
 extern void calls_jump_after_push(void* guest, Routine* here, Addr target, Addr sp);
 extern void calls_plt_jump(void* guest, Addr target, Addr sp);
 
+/* A return by skipped code, which has no activation. */
+extern void calls_return_of_skipped(void* guest, Addr target, Addr sp);
+
 /* Do the same as the most frequent ones of those above, but nothing for input (--rms=no). */
 extern void calls_call_no_input(void* guest, Routine* routine, Addr sp);
 extern void calls_call_to_no_input(void* guest, Addr target, Addr sp);

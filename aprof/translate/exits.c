@@ -322,7 +322,11 @@ static void add_return(Block* b, IRExpr* target)
    }
    add_stack_moved(b, target);
    add_call_place(b);
-   ADD_USUAL_CALL(b, calls_return, target);
+   if (b->is_skipped) {
+      ADD_EXIT_CALL(b, calls_return_of_skipped, target, NULL);
+   } else {
+      ADD_USUAL_CALL(b, calls_return, target);
+   }
 }
 
 static void add_jump(Block* b, IRExpr* target)
