@@ -2,15 +2,18 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) The aprof authors
 #
-# damage.py values DATABASE...     each value of a row of each table becomes nothing, a text, bytes, or a huge number
-# damage.py bytes STEP DATABASE    each STEPth byte of the file becomes another one; and the file is cut there
-# damage.py branch                 the files of the branch aprof-history are cut, changed, huge or hostile
+# damage.py EVERY values DATABASE...    a value of a row of each table becomes nothing, a text, bytes, a huge number
+# damage.py EVERY bytes DATABASE...     a byte of the file becomes another one; or the file is cut there
+# damage.py EVERY branch                a file of the branch aprof-history is cut, changed, huge or hostile
+# damage.py set DATABASE TABLE.COLUMN VALUE   DATABASE.damaged has this value in the last row; Python reads VALUE
 #
-# Damages histories in many ways, one at a time, and shows each in all ways of `aprof history`. Nothing may crash or hang; and
-# where something is wrong, there is a message, the exit status says so, and neither the history nor an output that was
-# there before is touched. Prints what does not hold, and how often the damage was found.
+# Damages histories, one at a time, and shows each in all ways of `aprof history`: of all that is tried, each EVERYth. Nothing
+# may crash or hang; where something is wrong, there is a message, the exit status says so, and an output that was there
+# before stays as it is. Prints what does not hold, and whether damage was found at all.
 
+import ast
 import collections
+import itertools
 import os
 import shutil
 import sqlite3
@@ -26,15 +29,15 @@ counts = collections.Counter()
 
 
 def main():
-    kind, *words = sys.argv[1:]
-    if kind == 'values':
-        for database in words:
-            damage_values(database)
-    elif kind == 'bytes':
-        damage_bytes(int(words[0]), words[1])
-    else:
-        damage_branch()
-    print(f'{counts["tried"]} damaged, {counts["refused"]} refused')
+    if sys.argv[1] == 'set':
+        set_value(*sys.argv[2:])
+        return
+    every, kind, *words = sys.argv[1:]
+    for database in words:
+        {'values': damage_values, 'bytes': damage_bytes}[kind](database, int(every))
+    if kind == 'branch':
+        damage_branch(int(every))
+    print(f'{kind}: ' + ('some are refused' if 0 < counts['refused'] < counts['tried'] else f'WRONG: {counts}'))
 
 
 # ---- A damaged history
@@ -79,50 +82,48 @@ def run(what, words):
 VALUES = (None, 'text', b'\xff\x00', 2 ** 62, -1, 0, 1.5e300, '../../x\n\x1b[31m', 'r\n' + 9000 * 'x')
 
 
-def damage_values(database):
-    for table, columns in tables_of(database).items():
-        for column in columns:
-            for value in VALUES:
-                damaged = f'{database}.damaged'
-                shutil.copy(database, damaged)
-                if change(damaged, table, column, value):
-                    look_at(f'{os.path.basename(database)}: {table}.{column} = {str(value)[:20]!r}', damaged, ':memory:')
-                os.unlink(damaged)
+def damage_values(database, every):
+    damaged = f'{database}.damaged'
+    ways = itertools.product(columns_of(database), VALUES)
+    for (table, column), value in itertools.islice(ways, 0, None, every):
+        shutil.copy(database, damaged)
+        if change(damaged, table, column, value):
+            look_at(f'{os.path.basename(database)}: {table}.{column} = {str(value)[:20]!r}', damaged, ':memory:')
+        os.unlink(damaged)
 
 
-def tables_of(database):
+def set_value(database, column, value):
+    shutil.copy(database, f'{database}.damaged')
+    change(f'{database}.damaged', *column.split('.'), ast.literal_eval(value))
+
+
+def columns_of(database):
+    """Of (table, column)."""
     with sqlite3.connect(database) as handle:
-        names = [row[0] for row in handle.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {name: [row[1] for row in handle.execute(f'PRAGMA table_info({name})')] for name in names}
+        tables = [row[0] for row in handle.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return [(table, row[1]) for table in tables for row in handle.execute(f'PRAGMA table_info({table})')]
 
 
 def change(database, table, column, value):
-    """Sets the value of one row, whatever the schema says. False: SQLite itself cannot have it."""
+    """Sets the value of one row, whatever the schema says. False: there is no row, or SQLite itself cannot have the value."""
     handle = sqlite3.connect(database)
-    row = handle.execute(f'SELECT max(id) FROM {table}').fetchone() if has_id(handle, table) else \
-        handle.execute(f'SELECT count(*) FROM {table}').fetchone()
-    if not row or not row[0]:
-        handle.close()
-        return False
-    schema = dict(handle.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
+    columns = handle.execute(f'PRAGMA table_info({table})').fetchall()
+    schema = handle.execute('SELECT sql FROM sqlite_master WHERE name = ?', (table,)).fetchone()[0]
     version = handle.execute('PRAGMA schema_version').fetchone()[0]
-    set_schema(handle, table, schema[table].replace(' NOT NULL', ''), version + 1)
+    count = handle.execute(f'SELECT count(*) FROM {table}').fetchone()[0]
+    set_schema(handle, table, schema.replace(' NOT NULL', ''), version + 1)
     handle.close()
     handle = sqlite3.connect(database)
+    key = ', '.join(column[1] for column in columns if column[5] > 0)
+    where = f'WHERE ({key}) = (SELECT {key} FROM {table} ORDER BY 1 DESC LIMIT 1)' if key else ''
     try:
-        where = f'WHERE id = {row[0]}' if has_id(handle, table) else ''
         handle.execute(f'UPDATE {table} SET {column} = ? {where}', (value,))
         handle.commit()
-        set_schema(handle, table, schema[table], version)
-        is_done = True
     except (sqlite3.IntegrityError, sqlite3.OperationalError):
-        is_done = False
+        count = 0
+    set_schema(handle, table, schema, version)
     handle.close()
-    return is_done
-
-
-def has_id(handle, table):
-    return any(row[1] == 'id' for row in handle.execute(f'PRAGMA table_info({table})'))
+    return count > 0
 
 
 def set_schema(handle, table, text, version):
@@ -134,11 +135,11 @@ def set_schema(handle, table, text, version):
 
 # ---- Bytes
 
-def damage_bytes(step, database):
+def damage_bytes(database, every):
     with open(database, 'rb') as file:
         whole = file.read()
     damaged = f'{database}.damaged'
-    for place in range(0, len(whole), step):
+    for place in range(0, len(whole), every):
         other = bytes([whole[place] ^ 0xff])
         for what, data in (('changed', whole[:place] + other + whole[place + 1:]), ('cut', whole[:place])):
             with open(damaged, 'wb') as file:
@@ -158,17 +159,16 @@ def git(*words, data=None):
     return subprocess.run(['git', *words], input=data, capture_output=True, check=True).stdout
 
 
-def damage_branch():
-    for path in git('ls-tree', '-r', '--name-only', 'aprof-history').decode().split():
-        if not path.startswith('results/'):
-            continue
-        whole = git('show', f'aprof-history:{path}')
-        for what, name, data in damaged_files(path, whole):
-            put(name, data)
-            look_at(f'{what} of {path[-20:]}', 'git:damaged', '.git/copied.db')
-            for left in ('.git/copied.db', '.git/aprof-history-damaged.db'):
-                if os.path.exists(left):
-                    os.unlink(left)
+def damage_branch(every):
+    paths = [path for path in git('ls-tree', '-r', '--name-only', 'aprof-history').decode().split() if '/' in path]
+    files = itertools.chain(*(damaged_files(path, git('show', f'aprof-history:{path}')) for path in paths))
+    for what, name, data in itertools.islice(files, 0, None, every):
+        put(name, data)
+        look_at(f'{what} of {name[-60:]}', 'git:damaged', 'git:copied')
+        git('update-ref', '-d', 'refs/heads/copied')
+        for left in ('.git/aprof-history-copied.db', '.git/aprof-history-damaged.db'):
+            if os.path.exists(left):
+                os.unlink(left)
     if git('for-each-ref', '--format=%(refname)', 'refs/heads/evil'):
         print('a branch was made by a file')
 

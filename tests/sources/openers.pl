@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# Which files of the command open files, or let a library do it; and which start programs. All that is read goes through command/input/file.c, which
+# Which files of the command open files, or let a library do it; and which start programs, or change the rights of the process. All that is read goes through command/input/file.c, which
 # knows the limits; so each other one is listed in the expected output, and a new one fails the test. Those that are
-# known give libdw what the reader has opened; read the memory of processes that aprof run traces, and pipes of its own;
+# known give libdw what the reader has opened; open histories by SQLite, and read what git prints; read the memory of processes that aprof run traces, and pipes of its own;
 # open the standard input of programs; list directories; and write. The fuzzers are no part of the command.
 
 use strict;
@@ -17,12 +17,15 @@ my @openers = (
       getline getdelim fgets fgetc getc getchar fread scanf fscanf read pread readv),
    qw(g_open g_fopen g_freopen g_dir_open g_file_get_contents g_mapped_file_new g_mapped_file_new_from_fd
       g_io_channel_new_file g_io_channel_unix_new g_file_new_for_path g_key_file_load_from_file),
-   qw(gzopen gzdopen xmlReadFile xmlParseFile xmlReaderForFile xmlReadFd json_object_from_file json_object_from_fd
+   qw(sqlite3_open sqlite3_open_v2 gzopen gzdopen xmlReadFile xmlParseFile xmlReaderForFile xmlReadFd json_object_from_file json_object_from_fd
       elf_begin elf_open dwarf_begin dwfl_report_offline dwfl_report_elf dwfl_standard_find_debuginfo),
 );
 my @starters = qw(execv execve execvp execvpe execl execle execlp fexecve execveat system posix_spawn posix_spawnp fork vfork
-   clone ptrace g_spawn_async g_spawn_sync g_spawn_async_with_pipes g_spawn_command_line_sync g_spawn_command_line_async
+   clone ptrace g_spawn_async g_spawn_async_with_fds g_spawn_sync g_spawn_async_with_pipes g_spawn_command_line_sync g_spawn_command_line_async
    g_app_info_launch);
+
+my @rights = qw(setuid seteuid setreuid setresuid setgid setegid setregid setresgid setgroups initgroups setfsuid setfsgid capset
+   cap_set_proc);
 
 chdir "$FindBin::RealBin/../.." or die "openers.pl: $!\n";
 my @files;
@@ -30,6 +33,7 @@ find({ no_chdir => 1, wanted => sub { push @files, $_ if /\.[ch]$/ && !m{^comman
 @files or die "openers.pl: no code in command\n";
 print_callers('opens files', @openers);
 print_callers('starts programs, or changes others', @starters);
+print_callers('changes who it is', @rights);
 
 sub print_callers
 {
