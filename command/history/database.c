@@ -10,7 +10,7 @@
 /* A writer needs a fraction of a second; so others have written hundreds of times by then. */
 #define PATIENCE_MS  60000
 
-/* What is there cannot be read by guessing: what helps is a copy, or to begin anew. */
+/* Says what helps, too: damage is nothing that a reader can make good by guessing. */
 bool database_is_damaged(Database* database, const char* format, ...)
 {
    va_list values;

@@ -62,7 +62,7 @@ extern int64_t column_id(Database* database, sqlite3_stmt* statement, int column
 extern double column_real(Database* database, sqlite3_stmt* statement, int column);
 extern const void* column_bytes(Database* database, sqlite3_stmt* statement, int column, gsize* length);
 
-/* The same, but NULL is no damage: then the text is NULL, and the id is 0. An id may also be 0 itself. */
+/* Values that may be NULL: then the text is NULL, and the id is 0. An id may also be 0 itself. */
 extern const char* column_text_or_none(Database* database, sqlite3_stmt* statement, int column);
 extern int64_t column_id_or_none(Database* database, sqlite3_stmt* statement, int column);
 

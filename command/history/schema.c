@@ -60,7 +60,7 @@ static int64_t number_of(Database* database, const char* text)
    return number;
 }
 
-/* What a file of the history may have: what the statements make of an empty one. */
+/* Returns the statements that have made what the file has, but for what SQLite adds by itself. */
 static GHashTable* objects_of(Database* database)
 {
    GHashTable*   objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

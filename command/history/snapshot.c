@@ -394,8 +394,8 @@ static void add_item_comments(Header* header, const Item* item)
 static const Item* find(const Snapshot* record, const char* name)
 {
    const Item key = { name, NULL };
-   return record == NULL ? NULL : bsearch(&key, record->items->data, record->items->len, sizeof(Item),
-                                          compare_names);
+   return record == NULL || record->items->len == 0
+             ? NULL : bsearch(&key, record->items->data, record->items->len, sizeof(Item), compare_names);
 }
 
 static bool is_rounded(const Item* item)
@@ -447,7 +447,9 @@ Report* snapshot_report(const Snapshot* record, const Snapshot* other)
    }
    contents.point_count = points->len;
    contents.points = memory_resize(NULL, (size_t)points->len + 1, sizeof(Point));
-   memcpy(contents.points, points->data, points->len * sizeof(Point));
+   if (points->len > 0) {
+      memcpy(contents.points, points->data, points->len * sizeof(Point));
+   }
    g_array_free(points, TRUE);
    return report_make(&contents);
 }

@@ -12,7 +12,7 @@
 
 double kernel_share(double processor_seconds, double kernel_seconds)
 {
-   return processor_seconds >= SHORT_NATIVE_RUN ? fmin(kernel_seconds / processor_seconds, 1) : NAN;
+   return processor_seconds >= SHORT_NATIVE_RUN ? kernel_seconds / processor_seconds : NAN;
 }
 
 bool kernel_matters(double share)

@@ -162,6 +162,8 @@ def git(*words, data=None):
 def damage_branch(every):
     paths = [path for path in git('ls-tree', '-r', '--name-only', 'aprof-history').decode().split() if '/' in path]
     files = itertools.chain(*(damaged_files(path, git('show', f'aprof-history:{path}')) for path in paths))
+    if every == 1:
+        files = itertools.chain(files, [('huge', paths[0], 270000000 * b'\n')])
     for what, name, data in itertools.islice(files, 0, None, every):
         put(name, data)
         look_at(f'{what} of {name[-60:]}', 'git:damaged', 'git:copied')
@@ -204,7 +206,6 @@ def damaged_files(path, whole):
         for name in (b'../../../../x', b'..', b'/x', b'n=1\\n', 300 * b'n', b''):
             yield f'run {name[:20]}', path, whole.replace(run, b'run ' + name)
         yield 'many runs', path, whole + b''.join(b'run n=%d\nsize %d\ncounts 0\nending x\n\n' % (i, i) for i in range(20000))
-    yield 'huge', path, whole + 270000000 * b'\n'
 
 
 main()

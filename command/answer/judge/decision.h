@@ -53,8 +53,8 @@ typedef struct {
 /* Whether the program was compiled otherwise than the baseline, as aprof diff says it, too. */
 extern bool reference_is_other_build(const Reference* reference);
 
-/* The verdict on a cost that is more than in the baseline: a compiler that made other code may have done that,
-   so then nothing is violated for it alone. */
+/* The verdict on a cost that is more than in the baseline: a compiler that made other code may have done
+   that, so then nothing is violated for it alone. */
 extern Verdict verdict_on_more(const Reference* reference, Verdict verdict);
 
 #endif
