@@ -8,7 +8,7 @@
    reader would draw by hand: the mean of two straight lines.  Where one law fits
    closely, it decides; the more the costs scatter, or the laws disagree, the more
    the lines have to say.  They have nothing to say of what is steep beyond doubt.
-   The constants were chosen on one half of the programs of perf/growth. */
+   The constants were chosen on one half of the 29 programs of docs/growth.md. */
 
 #include "growth/predict.h"
 

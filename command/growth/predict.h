@@ -2,8 +2,8 @@
    Copyright (C) 2026 The aprof authors
 
    Predicts the cost of calls with larger inputs than those of a run, from all laws that the points allow and
-   not from the chosen one alone. docs/growth.md, "Predictions", has the method, and perf/growth measures how
-   often it comes true. */
+   not from the chosen one alone. docs/growth.md, "Predictions", has the method, and says how often it comes
+   true. */
 
 #ifndef COMMAND_GROWTH_PREDICT_H
 #define COMMAND_GROWTH_PREDICT_H

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) The aprof authors
 #
-# Cases with a known answer: readers of Markdown and YAML, as Debian 12 has them. Some inputs are known to make them
+# Cases with a known answer: readers of Markdown, as Debian 12 has them. Some inputs are known to make them
 # quadratic (natively, 24,000 take four times as long as 12,000); the others are linear controls. The names of the
 # latter begin with "linear_". Cases.pm says what the keys mean.
 
@@ -9,46 +9,24 @@ package Known;
 
 use strict;
 use warnings;
-use Cwd qw(abs_path);
 use Exporter qw(import);
-use File::Basename qw(dirname);
 use Inputs;
 
 our @EXPORT = qw(known_cases);
-
-my $source = abs_path(dirname(__FILE__));
-
-# A library needs a program that calls it. It is kept beside the reports, so that all runs have the same path.
-sub build_reader
-{
-   my ($name, $libraries) = @_;
-   return if -x "../$name";
-   system("cc -O2 -o ../$name $source/$name.c $libraries") == 0 or die "cannot compile $source/$name.c\n";
-}
 
 my %readers = (
    cmark    => { packages => 'cmark', command => 'RUN cmark < in' },
    discount => { packages => 'discount', command => 'RUN markdown < in' },
    gfm      => { packages => 'cmark-gfm', command => 'RUN cmark-gfm -e table -e autolink < in' },
-   libyaml  => { packages => 'libyaml-dev', command => 'RUN ../read_yaml < in', build => ['read_yaml', '-lyaml'] },
    lowdown  => { packages => 'lowdown', command => 'RUN lowdown -s < in' },
-   md4c     => {
-      packages => 'libmd4c-html0-dev',
-      command  => 'RUN ../read_md4c < in',
-      build    => ['read_md4c', '-lmd4c-html'],
-   },
 );
 
 # The case of a reader, whose input of size n the function returns as text.
 sub case_of
 {
    my ($reader, $size, $text, %more) = @_;
-   my ($packages, $command, $build) = @{ $readers{$reader} }{qw(packages command build)};
-   my $make = sub {
-      build_reader(@$build) if defined $build;
-      write_file('in', $text->(@_));
-   };
-   return { packages => $packages, size => $size, make => $make, command => $command, %more };
+   my ($packages, $command) = @{ $readers{$reader} }{qw(packages command)};
+   return { packages => $packages, size => $size, make => sub { write_file('in', $text->(@_)) }, command => $command, %more };
 }
 
 my $images    = sub { '![[]()' x $_[0] };
@@ -66,20 +44,15 @@ my %cases = (
    discount_quotes   => case_of('discount', 80, sub { '>' x $_[0] . 'a' x $_[0] }),
    gfm_images        => case_of('gfm', 60, $images),
    gfm_items         => case_of('gfm', 30, $items),
-   libyaml_flow      => case_of('libyaml', 80, $brackets, status => 1),
    lowdown_brackets  => case_of('lowdown', 150, $brackets),
    lowdown_images    => case_of('lowdown', 40, $images),
-   md4c_items        => case_of('md4c', 120, $items),
 
    linear_cmark_list         => case_of('cmark', 400, $list),
    linear_cmark_sentences    => case_of('cmark', 300, $sentences),
    linear_discount_list      => case_of('discount', 300, $list),
    linear_discount_sentences => case_of('discount', 150, $sentences),
    linear_gfm_sentences      => case_of('gfm', 300, $sentences),
-   linear_libyaml_mapping    => case_of('libyaml', 300, sub { map { "key$_: value" } 1 .. $_[0] }),
-   linear_libyaml_sequence   => case_of('libyaml', 400, sub { '[' . 'one, ' x $_[0] . ']' }),
    linear_lowdown_sentences  => case_of('lowdown', 80, $sentences),
-   linear_md4c_sentences     => case_of('md4c', 400, $sentences),
 );
 
 sub known_cases
