@@ -103,7 +103,7 @@ typedef enum {
 #define APROF_EXPECT(routine, limit) \
    APROF_EXPECT_AT(routine, limit, __FILE__, __LINE__)
 
-/* The same for another place in the source. */
+/* Expects so at another place in the source. */
 #define APROF_EXPECT_AT(routine, limit, file, line) \
    VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__APROF_EXPECT, (routine), (limit), (file), (line), 0)
 

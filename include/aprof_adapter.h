@@ -28,9 +28,10 @@
    POSSIBILITY OF SUCH DAMAGE.
 */
 
-/* What the adapters of test frameworks share: <valgrind/aprof_catch2.h>, aprof_gtest.h, aprof_doctest.h,
-   aprof_check.h and aprof_cmocka.h.  Each makes of a complexity test (<valgrind/aprof_test.h>) an assertion
-   of its framework, and says how to choose the running test when its program is started again. */
+/* The shared part of the adapters of test frameworks: <valgrind/aprof_catch2.h>, aprof_gtest.h,
+   aprof_doctest.h, aprof_check.h and aprof_cmocka.h.  Each makes of a complexity test
+   (<valgrind/aprof_test.h>) an assertion of its framework, and says how to choose the running test when its
+   program is started again. */
 
 #ifndef APROF_ADAPTER_H
 #define APROF_ADAPTER_H
@@ -62,7 +63,7 @@ inline std::string escaped(const std::string& name, const char* characters)
 
 #endif
 
-/* What a framework is to do about a result. */
+/* Tells a framework what to do about a result. */
 typedef enum {
    APROF_PASS,
    APROF_WARN,     /* pass, but show the message */
@@ -83,7 +84,7 @@ static inline aprof_reaction aprof_reaction_to(const aprof_result* result)
    return APROF_FAIL;
 }
 
-/* What follows FILE:LINE, which frameworks print themselves: NAME: ... */
+/* Returns what follows FILE:LINE, which frameworks print themselves: NAME: ... */
 static inline const char* aprof_words(const aprof_result* result)
 {
    const char* name = strstr(result->message, ": ");

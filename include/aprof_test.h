@@ -129,7 +129,8 @@ typedef struct {
 #define APROF_LEAST_SIZES  5
 #define APROF_MOST_SIZES  24
 
-/* What is measured if nothing else is said.  They are no powers of 2, at which tables and vectors grow. */
+/* The sizes that are measured if a test says nothing else.  They are no powers of 2, at which tables and
+   vectors grow. */
 static const size_t aprof_sizes[] = { 100, 160, 250, 400, 630, 1000 };
 
 /* Says what is wrong with a test; 0: nothing. */

@@ -20,7 +20,7 @@ export function contextsOf(contexts: Contexts, routine: number): number[] {
    return found;
 }
 
-/* Where trees begin: main, and what else is not called by what every program has. */
+/* Returns where trees begin: main, and what else is not called by what every program has. */
 export function rootsOf(contexts: Contexts): number[] {
    const found: number[] = [];
    for (let i = 0; i < contexts.count;) {

@@ -37,7 +37,7 @@ function seriesOf(all: Checked[]): Series[] {
    })).filter(series => series.marks.length > 0);
 }
 
-/* Where marks are of what came true to the last block. */
+/* Returns the line on which marks are of what came true to the last block. */
 function diagonal(all: Checked[]): Curve[] {
    const values = all.flatMap(({ check }) => [check.measured, check.predicted.value ?? 0])
                      .filter(value => value > 0);

@@ -83,7 +83,7 @@ function words(data: Data, base: Subject, comparison: Comparison): HTMLElement {
             paragraph("Not counted: ", comparison.notes));
 }
 
-/* What changed most, before and now; nothing if nothing changed. */
+/* Draws what changed most, before and now; nothing if nothing changed. */
 function picture(data: Data, comparison: Comparison): HTMLElement | null {
    const [first] = comparison.changes;
    if (!first || !first.now || !first.before || !["worse", "maybe", "better"].includes(first.state)) {

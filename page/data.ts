@@ -122,14 +122,14 @@ export interface Contexts {
    points: Map<number, PackedPoints>;
 }
 
-/* What one run does not tell, and the command that does. */
+/* The part of the cost that one run does not explain, and the command that does. */
 export interface Unknown {
    share: number;
    words: string;
    command: string;
 }
 
-/* What `aprof show --format=json` says of the program and the run, and a little more. */
+/* The answer of `aprof show --format=json` about the program and the run, and a little more. */
 export interface Head {
    reports: string[];              /* paths */
    program: string | null;
@@ -161,7 +161,7 @@ export interface Subject {
    order: number[];        /* what somebody who looks for trouble reads first */
 }
 
-/* What a line costs, and what its calls cost with all that they called. */
+/* The cost of a line, and that of its calls with all that they called. */
 export interface LineCost {
    line: number;           /* 0: other files, or not known */
    self: number;
@@ -178,8 +178,8 @@ export interface LineCall {
    input: number;
 }
 
-/* Where a routine is defined; runs of lines, none if they are not in the page; and what the lines cost, by a
-   Callgrind profile. */
+/* The place where a routine is defined; runs of lines, none if they are not in the page; and what the lines
+   cost, by a Callgrind profile. */
 export interface Source {
    file: string;
    line: number;
@@ -189,7 +189,7 @@ export interface Source {
    calls: LineCall[];
 }
 
-/* What the profile counts. */
+/* A kind of events that the profile counts. */
 export interface LineEvents {
    name: string;
    unit: string;

@@ -15,7 +15,7 @@ export interface Forecast {
    cost: Interval;
 }
 
-/* What smaller runs predicted for the largest one. */
+/* A prediction of smaller runs for the largest one. */
 export interface Check {
    from: number | null;
    predicted: Interval;
@@ -174,7 +174,7 @@ function memoryOf(json: Json): string | null {
    return json === null ? null : pick(json, "words").words;
 }
 
-/* With two sizes, the largest run is that with the largest product. */
+/* Returns the largest run: of two sizes, the product counts. */
 function largestOf(runs: Run[]): number {
    const extents = runs.map(run => Object.values(run.sizes).reduce((product, size) => product * size, 1));
    return extents.reduce((best, extent, i) => extent >= extents[best] ? i : best, 0);

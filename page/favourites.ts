@@ -20,7 +20,8 @@ export function favouritesText(data: Data): string {
                        .map(routine => `${routine.name}\t${routine.object}\n`).join("");
 }
 
-/* As command/answer/page/favourites.c: the name decides, and if the line has one, the object's file name. */
+/* Finds favourites as command/answer/page/favourites.c does: the name decides, and if the line has one, the
+   object's file name. */
 export function favouritesOf(data: Data, text: string): { found: number[]; missing: string[] } {
    const found: number[] = [];
    const missing: string[] = [];

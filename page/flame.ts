@@ -20,7 +20,7 @@ const lettersOfChoice = 40;
 const mostChoices = 200;
 const lettersRead = 100;
 
-/* What is left out of the trees. */
+/* Returns the share of the cost that is left out of the trees. */
 function shareOfStartUp({ self, isStartUp }: Contexts): number {
    let [all, found] = [0, 0];
    self.forEach((cost, i) => {
@@ -56,7 +56,7 @@ export class Flame {
       this.tell(this.graphs[0], this.graphs[0].zoomedNode);
    }
 
-   /* By default, the routine that comes first in all lists and has contexts. */
+   /* Returns the routine in the middle: by default, the first one of all lists that has contexts. */
    private middleOf(): number {
       const asked = state.getNumber("of", -1);
       return this.isCalled[asked] === 1 ? asked

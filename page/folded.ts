@@ -52,8 +52,8 @@ class Grower {
    }
 }
 
-/* What the contexts have called, all in one tree: each of these is a root, and those of one routine are one.
-   Folded, the outermost context of a routine stands for all inside it. */
+/* Returns what the contexts have called, all in one tree: each of these is a root, and those of one routine
+   are one. Folded, the outermost context of a routine stands for all inside it. */
 function descend(contexts: Contexts, roots: number[], isFolded: boolean): Shape {
    const grower = new Grower();
    const { shape } = grower;
@@ -198,7 +198,7 @@ export function flameTree(contexts: Contexts, isFolded: boolean): FlameTree {
                           : unfolded(contexts, begin ?? 0, contexts.count));
 }
 
-/* Where the cost is, and who called that. */
+/* Returns where the cost is, and who called that. */
 export function invertedTree(contexts: Contexts): FlameTree {
    const found: number[] = [];
    for (let i = 0; i < contexts.count; i++) {
@@ -223,7 +223,7 @@ function outermost(contexts: Contexts, routine: number): number[] {
    return found;
 }
 
-/* What a routine called, and who called it. */
+/* Returns what a routine called, and who called it. */
 export function sandwichTrees(contexts: Contexts, routine: number,
                               isFolded: boolean): [FlameTree, FlameTree] {
    const found = outermost(contexts, routine);

@@ -6,7 +6,7 @@ import { Fit } from "./data";
 
 const units = ["", "k", "M", "G", "T", "P", "E"];
 
-/* As the command prints them: 999, 1.23k, 12.3k, 123k, 1.23M. */
+/* Returns a number as the command prints it: 999, 1.23k, 12.3k, 123k, 1.23M. */
 export function short(number: number): string {
    if (!isFinite(number)) {
       return number > 0 ? "∞" : "–";

@@ -5,7 +5,7 @@
 import { h, visible } from "./dom";
 import * as state from "./state";
 
-/* What is in the page now. */
+/* The view that is in the page now. */
 export interface Shown {
    element: HTMLElement;
    results?: HTMLElement;                    /* where Enter in a field leads */

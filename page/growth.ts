@@ -4,7 +4,7 @@
 
 import { Fit } from "./data";
 
-/* Of Fit.model and lowerClass: the order is that of command/growth/classes.h, and `classes` of the data. */
+/* Returns the value of a class of growth, whose names are those of command/growth/classes.h. */
 export function classFunction(name: string, n: number): number {
    const log = n <= 1 ? 0 : Math.log2(n);
    switch (name) {
@@ -20,7 +20,7 @@ export function classFunction(name: string, n: number): number {
    }
 }
 
-/* What a model says a call with this input costs. */
+/* Returns what a call with this input costs, by a model. */
 export function lawCost(fit: Fit, classes: string[], n: number): number {
    const name = classes[fit.model];
    const lower = fit.lower === 0 ? 0 : fit.lower * classFunction(classes[fit.lowerClass], n);

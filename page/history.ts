@@ -8,7 +8,7 @@ import { fileName, grouped, plural, powers, short } from "./format";
 import { Change, changesOf, costAt, History, Line, readHistory, Routine, Step } from "./history_data";
 import { plotCost } from "./history_plot";
 
-/* As many rows as somebody reads; a filter finds others. */
+/* The number of rows that somebody reads; a filter finds others. */
 const shownRows = 200;
 
 interface Place {
@@ -204,7 +204,7 @@ class Page {
       return h("section", { "aria-label": "Plot" }, this.scaleChooser(), plot.element, note);
    }
 
-   /* Of a routine: its own, and marks. */
+   /* Returns the steps to show; of a routine, its own, and marks. */
    private stepsShown(): Step[] {
       const routine = this.routine;
       return this.line.steps.filter(step => routine === undefined || step.kind === "mark"

@@ -23,7 +23,8 @@ export interface Step {
    unmeasured: number; /* commits before that may have done it instead */
 }
 
-/* What aprof diff says of a record and the one that it was compared with, whose hash is in `before`. */
+/* The answer of aprof diff about a record and the one that it was compared with, whose hash is in `before`.
+   */
 export interface Comparison {
    at: number;         /* index of a record of the line */
    before: string;
@@ -43,7 +44,7 @@ export interface Routine {
    law: string;        /* of an experiment: "n^2, confirmed"; "": not known */
 }
 
-/* What was measured in one way: a result for each of some commits. */
+/* Results that were measured in one way: a result for each of some commits. */
 export interface Line {
    name: string;
    program: string;

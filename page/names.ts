@@ -32,11 +32,11 @@ export function folded(name: string): string {
    return text;
 }
 
-/* What may stand behind the parameters. */
+/* Matches what may stand behind the parameters. */
 const behindParameters = /^( const| volatile| &&?| \[.*\]| \(\.\w+\))*$/;
 
-/* Where the parameters begin; -1: the name has none. "operator()" is a name, and so is "(*stack)".  Of a
-   name that the tool has cut, the bracket is open. */
+/* Returns where the parameters begin; -1: the name has none. "operator()" is a name, and so is "(*stack)". 
+   Of a name that the tool has cut, the bracket is open. */
 function parametersAt(name: string): number {
    let opened = -1;
    let closed = -1;

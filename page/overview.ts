@@ -92,7 +92,7 @@ function rises(data: Data, routine: Routine): boolean {
    return routine.projection.known && routine.projection.share * data.head.total_cost > routine.cost;
 }
 
-/* What one run does not tell, and the command that does. */
+/* Says what one run does not tell, and which command does. */
 function unknown(data: Data): HTMLElement | null {
    const found = data.head.unknown;
    return found === null ? null

@@ -6,7 +6,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const digitOf = new Uint8Array(128);
 [...alphabet].forEach((sign, value) => { digitOf[sign.charCodeAt(0)] = value; });
 
-/* What does not fit 53 bits is rounded. */
+/* Unpacks numbers; those that do not fit 53 bits are rounded. */
 export function numbers(text: string): Float64Array {
    const found = new Float64Array(text.length);
    let count = 0;
@@ -22,12 +22,12 @@ export function numbers(text: string): Float64Array {
    return found.slice(0, count);
 }
 
-/* Of two numbers, as packed_difference of the command has it. */
+/* Returns the difference of two numbers that packed_difference of the command has packed. */
 export function difference(packed: number): number {
    return packed % 2 === 0 ? packed / 2 : -(packed + 1) / 2;
 }
 
-/* Of numbers that are each the difference to the one before. */
+/* Adds up numbers that are each the difference to the one before. */
 export function sums(differences: Float64Array): number[] {
    let sum = 0;
    return Array.from(differences, one => sum += difference(one));

@@ -100,8 +100,8 @@ export function star(routine: Routine): HTMLButtonElement {
 
 const lettersOfCallee = 60;
 
-/* What becomes of its cost with larger inputs, and why, with the routine that this names as a link; behind
-   the sentence, if that has cut the name. */
+/* Says what becomes of a routine's cost with larger inputs, and why, with the routine that this names as a
+   link; behind the sentence, if that has cut the name. */
 export function outlook(data: Data, routine: Routine): Child[] {
    if (routine.why === "") {
       return [powers(routine.outlook)];

@@ -206,7 +206,7 @@ export class Plot {
       return group;
    }
 
-   /* Where measurements end, and predictions begin. */
+   /* Marks where measurements end, and predictions begin. */
    private addLimit(group: SVGGElement, bottom: number): void {
       const { measuredTo } = this.spec;
       if (measuredTo !== null && this.visible(measuredTo)) {

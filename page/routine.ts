@@ -172,7 +172,7 @@ function lawTable(data: Data, routine: Routine): HTMLElement {
                      ["cost", "class", "law", "c in nᶜ, 95 %", "scatter"], rows, 2);
 }
 
-/* The same inputs as `aprof show` has; the others are for the curve. */
+/* Multiples of the input, which `aprof show` has, too; the others are for the curve. */
 const predicted = [2, 5, 10];
 
 function predictionTable(routine: Routine): HTMLElement | null {

@@ -32,7 +32,7 @@ const orders: Record<string, Order> = {
    largest: (a, b) => a.largest - b.largest,
 };
 
-/* What contains the text, or as a whole matches a pattern with * and ?. */
+/* Returns a test of names: whether one contains the text, or as a whole matches a pattern with * and ?. */
 export function matcher(pattern: string): (name: string) => boolean {
    if (!/[*?]/.test(pattern)) {
       const lower = pattern.toLowerCase();

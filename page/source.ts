@@ -39,7 +39,7 @@ function rowsOf(source: Source): Row[] {
    return sorted;
 }
 
-/* With what it called. */
+/* Returns the cost of a line with what it called. */
 function inclusive(cost: LineCost): number {
    return cost.self + cost.called;
 }

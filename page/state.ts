@@ -61,7 +61,7 @@ export function set(change: Change): void {
    listener();
 }
 
-/* The same if the view itself shows what has changed. */
+/* Notes a change that the view itself shows. */
 export function note(change: Change): void {
    history.replaceState(history.state, "", fragment(parameters(), change));
 }
@@ -113,7 +113,7 @@ function favouritesText(indices: Iterable<number>): string {
    return [...new Set(indices)].sort((a, b) => a - b).join(".");
 }
 
-/* Those that are in the file: they hold until the fragment says something else. */
+/* Takes the favourites of the file, which hold until the fragment says something else. */
 export function giveFavourites(indices: number[]): void {
    favouritesOfFile = favouritesText(indices);
 }

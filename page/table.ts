@@ -34,7 +34,7 @@ const extraRows = 12;
 const letterWidth = 7.6;
 const besideName = 48;
 
-/* Where one was in a table: the row at its top, in pixels, and the chosen one. */
+/* A place in a table: the row at its top, in pixels, and the chosen one. */
 interface Place {
    top: number;
    current: number;

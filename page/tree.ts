@@ -15,7 +15,7 @@ import { Table } from "./table";
 /* Deeper rows are not indented further: a number says how deep they are. */
 const deepestIndent = 30;
 
-/* What is open stays so when one comes back, unless it is too much to keep. */
+/* Contexts that are open stay so when one comes back, unless it is too much to keep. */
 const placeOfOpen = "open contexts";
 const mostKept = 2000;
 

@@ -1,8 +1,8 @@
 # Copyright (C) 2026 The aprof authors. The licence is in LICENCE.
 
-"""What `pip install DIRECTORY` calls, where DIRECTORY is this one as it was built or installed: makes a wheel
-of the package. All is there, so it needs neither network nor compiler, and users may not write here, so it
-does not."""
+"""Makes a wheel of the package for `pip install DIRECTORY`, where DIRECTORY is this one as it was built or
+installed. All is there, so it needs neither network nor compiler, and users may not write here, so it does
+not."""
 
 import base64
 import glob

@@ -1,6 +1,6 @@
 # Copyright (C) 2026 The aprof authors. The licence is in LICENCE.
 
-"""What Python programs tell aprof, the profiler that shows how the cost of a routine grows with the size of
+"""Lets Python programs tell aprof, the profiler that shows how the cost of a routine grows with the size of
 its input: what a routine may cost, which functions are regions, and complexity tests.
 
     def test_sort_is_not_quadratic(aprof_grows):

@@ -45,7 +45,7 @@ def run_again(arguments, unwanted=()):
         # Measuring starts with the first test.
         run = [command(), "run", "--exec", "--output=" + directory, "--rms=no", "--instr-atstart=no"]
         if can_name_functions():
-            # What the interpreter does is the cost of the functions that it runs.
+            # The interpreter's work is the cost of the functions that it runs.
             run.append("--skip-objects=python3*,libpython3*")
         status, output = _call_and_clean(
             run + ["--", sys.executable] + [part.replace("{}", directory) for part in arguments], environment)

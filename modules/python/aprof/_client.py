@@ -22,7 +22,7 @@ _USUAL_FINDERS = {"BuiltinImporter", "FrozenImporter", "PathFinder", "AssertionR
                   "DistutilsMetaFinder", "_SixMetaPathImporter"}
 
 
-# What the server has of aprof, in this order.
+# The parts of aprof that the server has, in this order.
 _PARTS = (("aprof._requests", "_requests"), ("aprof._measure", "_measure"),
           ("aprof._variables", "_variables"), ("aprof", "__init__"))
 
@@ -89,7 +89,7 @@ class _Server:
         run = [_growth.command(), "run", "--exec", "--output=" + directory, "--rms=no", "--instr-atstart=no"]
         names_wanted = _growth.can_name_functions()
         if names_wanted:
-            # What the interpreter does is the cost of the functions that it runs.
+            # The interpreter's work is the cost of the functions that it runs.
             run.append("--skip-objects=python3*,libpython3*")
         script = os.path.join(directory, "server.pyc")
         with open(script, "wb") as file:

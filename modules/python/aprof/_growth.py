@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from aprof import _measure, _requests
 
-# What is measured if nothing else is said. They are no powers of 2, at which lists and tables grow. Python
-# keeps the integers up to 256, and others cost more; so at smaller sizes, a loop over them seems to cost more
-# than they say.
+# The sizes that are measured if a test says nothing else. They are no powers of 2, at which lists and tables
+# grow. Python keeps the integers up to 256, and others cost more; so at smaller sizes, a loop over them seems
+# to cost more than they say.
 SIZES = (400, 630, 1000, 1600, 2500)
 
 _LEAST_SIZES = 5
@@ -21,7 +21,7 @@ _MOST_SIZES = 24
 
 
 class Verdict(enum.Enum):
-    """What is said of a test."""
+    """The verdict on a test."""
     KEPT = "kept"                   # the cost grows no faster than the limit
     VIOLATED = "violated"           # it certainly grows faster
     OPEN = "open"                   # these sizes do not tell, or it is not certain
@@ -57,7 +57,7 @@ class Test(NamedTuple):
         return Outcome(verdict, "%s:%d: %s" % (self.file, self.line, self.name), message)
 
     def mistake(self):
-        """What is wrong with it; None: nothing."""
+        """Returns what is wrong with the test; None: nothing."""
         sizes = self.sizes
         if not self.name or not self.limit or "\0" in self.name + self.limit:
             return "a test needs a name and a limit"
@@ -111,7 +111,7 @@ def was_started():
 
 
 def judge(test, reports):
-    """What the command says of the reports of all sizes."""
+    """Returns what the command says of the reports of all sizes."""
     _, output = call([command(), "check", "--format=sentences", "--routine=" + test.region,
                       "--limit=" + test.rule, "--"] + reports)
     line = output.partition("\n")[0]

@@ -20,7 +20,7 @@ def measure_all(region, limit, place, sizes, run, make, names_wanted):
     was_enabled = gc.isenabled()
     gc.collect()
     gc.disable()
-    # So nothing that is not measured gets slower.
+    # The trampoline and the measuring begin only here, so nothing that is not measured gets slower.
     names_wanted = names_wanted and not sys.is_stack_trampoline_active()
     _requests.start()
     _requests.expect_at(region, limit, *place)

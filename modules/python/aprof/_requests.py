@@ -13,7 +13,7 @@ _EXPECT = _FIRST + 8
 _RUNNING = _FIRST + 9
 _NO_REPORT = _FIRST + 11
 
-# It keeps Python's lock, and passes exceptions on.
+# PyDLL keeps Python's lock, and passes exceptions on.
 _library = ctypes.PyDLL(os.path.join(os.path.dirname(os.path.abspath(__file__)), "requests.so"))
 _library.aprof_request.argtypes = [ctypes.c_uint] + [ctypes.c_void_p] * 4
 _library.aprof_request.restype = ctypes.c_ulong
@@ -56,7 +56,7 @@ def expect(routine, limit):
 
 
 def expect_at(routine, limit, file, line):
-    """The same for another place in the source."""
+    """Expects so at another place in the source."""
     _request(_EXPECT, routine.encode(), limit.encode(), os.fsencode(file), line)
 
 

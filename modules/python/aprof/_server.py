@@ -65,7 +65,7 @@ class _Finder:
 
 
 class _Connection:
-    """What the other process sends and gets. Standard input and output belong to the functions."""
+    """The connection to the other process. Standard input and output belong to the functions."""
 
     def __init__(self):
         self._requests = open(os.dup(0), "rb")

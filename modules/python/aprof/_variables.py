@@ -1,6 +1,6 @@
 # Copyright (C) 2026 The aprof authors. The licence is in LICENCE.
 
-"""What the variables of modules are, as far as two processes can compare it: does a function find there what
+"""Describes the variables of modules, as far as two processes can compare it: does a function find there what
 it finds here?"""
 
 _MOST_ELEMENTS = 50

@@ -14,7 +14,7 @@ import aprof
 from aprof import _again, _client, _growth
 from aprof._growth import SIZES, Outcome, Test, Verdict
 
-# What belongs to the process that is there: workers, and what measures coverage.
+# Variables that belong to the process that is there: of workers, and of what measures coverage.
 _UNWANTED = ("PYTEST_CURRENT_TEST", "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT", "COV_CORE_SOURCE",
              "COV_CORE_CONFIG", "COV_CORE_DATAFILE", "COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG")
 
@@ -57,7 +57,7 @@ def _react(name, outcome):
 
 
 class _Session:
-    """What starts other processes for the tests of this session, and what they have said."""
+    """Starts other processes for the tests of this session, and keeps what they have said."""
 
     def __init__(self, config):
         self.is_there = _again.exec_is_wanted(False) or _again.command_is_there()
@@ -76,8 +76,8 @@ _SESSION = "_aprof_session"
 
 
 def _measured_elsewhere(request, test, run, make, outcome):
-    """What another process says of a test: a small one under aprof, or if that cannot know what the test has
-    made, all of pytest. Without the command aprof, the test is skipped, unless APROF_EXEC is 1."""
+    """Returns what another process says of a test: a small one under aprof, or if that cannot know what the
+    test has made, all of pytest. Without the command aprof, the test is skipped, unless APROF_EXEC is 1."""
     config = request.config
     if not hasattr(config, _SESSION):
         setattr(config, _SESSION, _Session(config))
@@ -107,7 +107,7 @@ def pytest_terminal_summary(terminalreporter, config):
 
 
 def _arguments(request):
-    """As pytest was called, but for its tests, and without reports, workers and coverage."""
+    """Returns the arguments of pytest, without tests, reports, workers and coverage."""
     config = request.config
     given = config.invocation_params.args
     paths = set(getattr(config.option, "file_or_dir", None) or ())

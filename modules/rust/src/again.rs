@@ -17,8 +17,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// What `assert_grows!` calls: panics if the cost of `run(&mut make(n))` grows faster than the limit. `here`
-/// is the path of the function where it stands.
+/// Does what `assert_grows!` asks for: panics if the cost of `run(&mut make(n))` grows faster than the limit.
+/// `here` is the path of the function where it stands.
 #[track_caller]
 pub fn assert_grows_from<T, R>(
     name: &str,
@@ -43,7 +43,7 @@ pub fn assert_grows_from<T, R>(
     }
 }
 
-/// The same without an input: `run(n)` is measured.
+/// Does so without an input: `run(n)` is measured.
 #[track_caller]
 pub fn assert_grows_of_size<R>(
     name: &str,
@@ -74,7 +74,7 @@ fn was_started() -> bool {
     env::var_os("APROF_RESULTS").map_or(false, |results| !results.is_empty())
 }
 
-/// What the environment says of starting the program again: no (0), yes, or nothing.
+/// Returns what the environment says of starting the program again: no (0), yes, or nothing.
 fn exec_setting() -> Option<bool> {
     env::var_os("APROF_EXEC").filter(|wanted| !wanted.is_empty()).map(|wanted| wanted != "0")
 }

@@ -14,18 +14,19 @@ use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe, Location};
 use std::process::{Command, Output, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-/// What is measured if nothing else is said. They are no powers of 2, at which tables and vectors grow.
+/// The sizes that are measured if a test says nothing else. They are no powers of 2, at which tables and
+/// vectors grow.
 pub const SIZES: [usize; 6] = [100, 160, 250, 400, 630, 1000];
 
 const LEAST_SIZES: usize = 5;
 const MOST_SIZES: usize = 24;
 
-/// What is said of a test. The order is that of `aprof_verdict` in C.
+/// The verdict on a test. The order is that of `aprof_verdict` in C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The cost grows no faster than the limit.
     Kept,
-    /// It certainly grows faster.
+    /// The cost certainly grows faster.
     Violated,
     /// These sizes do not tell, or it is not certain.
     Open,
@@ -42,7 +43,7 @@ pub(crate) const VERDICTS: [Verdict; 5] =
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub verdict: Verdict,
-    /// Which test it is: `FILE:LINE: NAME`.
+    /// The test, as `FILE:LINE: NAME`.
     pub test: String,
     pub message: String,
 }
@@ -121,7 +122,7 @@ impl Test<'_> {
         let region = format!("{} by size", self.name);
         let limit = format!("grows <= {}", self.limit);
         expect_at(&text(&region), &text(&limit), &text(self.place.file()), self.place.line());
-        // What is done at a first call only is no part of how the cost grows.
+        // Work of the first call only is no part of how the cost grows.
         keep(&run(&mut make(self.sizes[0])));
         let mut reports: Vec<OsString> = Vec::new();
         for &n in self.sizes {
@@ -225,7 +226,7 @@ pub(crate) fn command_name() -> OsString {
     env::var_os("APROF_COMMAND").filter(|command| !command.is_empty()).unwrap_or_else(|| "aprof".into())
 }
 
-/// What a command has said, and its exit status; -1: a signal ended it.
+/// Output and errors of a command, and its exit status; -1: a signal ended it.
 pub(crate) struct Said {
     pub status: i32,
     pub output: String,
@@ -233,7 +234,7 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    /// What a person needs, in one line.
+    /// Returns in one line what a person needs.
     pub fn words(&self) -> String {
         let text = if self.errors.is_empty() { &self.output } else { &self.errors };
         text.lines().map(str::trim).collect::<Vec<_>>().join(" ")

@@ -1,6 +1,6 @@
 // Copyright (C) 2026 The aprof authors. The licence is in LICENCE.
 
-//! What Rust programs tell aprof, the profiler that shows how the cost of a routine grows with the size of
+//! Lets Rust programs tell aprof, the profiler that shows how the cost of a routine grows with the size of
 //! its input: what a routine may cost, which code is a region, and complexity tests.
 //!
 //! ```ignore

@@ -109,7 +109,7 @@ pub fn region<T>(name: &CStr, code: impl FnOnce() -> T) -> T {
     result
 }
 
-/// The same, with this size of its input, instead of what it reads.
+/// Runs the code as a region whose input has this size, whatever it reads.
 #[inline(always)]
 pub fn region_of_size<T>(name: &CStr, n: usize, code: impl FnOnce() -> T) -> T {
     request([REGION_BEGIN, address(name), 0, 0, 0, 0]);
