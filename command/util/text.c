@@ -37,6 +37,16 @@ const char* text_file_name(const char* path)
    return slash == NULL ? path : slash + 1;
 }
 
+size_t text_position(const char* const* words, size_t count, const char* word)
+{
+   for (size_t i = 0; i < count; i++) {
+      if (strcmp(words[i], word) == 0) {
+         return i;
+      }
+   }
+   g_assert_not_reached();
+}
+
 size_t text_trailing_digits(const char* text, size_t length)
 {
    size_t start = length;

@@ -20,6 +20,9 @@ extern size_t text_character_length(const char* bytes, size_t length);
 /* Returns what follows the last slash of a path. */
 extern const char* text_file_name(const char* path);
 
+/* Returns where the word stands in a list, which must have it. */
+extern size_t text_position(const char* const* words, size_t count, const char* word);
+
 /* How many decimal digits the first `length` bytes end in. */
 extern size_t text_trailing_digits(const char* text, size_t length);
 

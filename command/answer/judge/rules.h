@@ -90,8 +90,12 @@ typedef enum {
    LIMIT_AT,               /* of an experiment: QUANTITY at SIZE <= COST */
 } LimitKind;
 
+#define LIMIT_KINDS  (LIMIT_AT + 1)
+
 /* A number that grows with the size of a run. */
 typedef enum { QUANTITY_TOTAL, QUANTITY_SELF, QUANTITY_CALLS, QUANTITY_PROGRAM } Quantity;
+
+#define QUANTITIES  (QUANTITY_PROGRAM + 1)
 
 typedef struct {
    LimitKind   kind;

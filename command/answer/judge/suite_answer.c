@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "answer/judge/answer.h"
+#include "util/text.h"
 
 struct SuiteAnswer {
    OpenPolicy  open;
@@ -50,10 +51,7 @@ static void add_results(SuiteAnswer* suite, const char* program, const Answer* a
    const Answer* results = tree_get(answer, "results");
    for (size_t i = 0; i < tree_length(results); i++) {
       Answer* result = tree_item(results, i);
-      Verdict verdict = 0;
-      while (strcmp(verdict_names[verdict], tree_get_text(result, "verdict")) != 0) {
-         verdict++;
-      }
+      Verdict verdict = text_position(verdict_names, VERDICTS, tree_get_text(result, "verdict"));
       prefix(result, "name", program);
       tree_append(suite->results[verdict], result);
       suite->counts[verdict]++;
@@ -94,10 +92,8 @@ static void add_all(Answer* to, const Answer* list)
 
 void suite_answer_add(SuiteAnswer* suite, const char* program, const Answer* answer)
 {
-   Outcome outcome = 0;
-   while (strcmp(outcome_names[outcome], tree_get_text(answer, "outcome")) != 0) {
-      outcome++;
-   }
+   const char* outcome_name = tree_get_text(answer, "outcome");
+   Outcome     outcome = text_position(outcome_names, G_N_ELEMENTS(suite->outcomes), outcome_name);
    suite->programs++;
    suite->outcomes[outcome]++;
    add_results(suite, program, answer);

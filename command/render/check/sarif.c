@@ -8,6 +8,7 @@
 
 #include <glib.h>
 
+#include "answer/judge/rules.h"
 #include "render/check/outputs.h"
 #include "util/json.h"
 
@@ -21,6 +22,7 @@ static const struct {
 } descriptions[] = {
    { "worst", "The worst cost of a routine grows with its input as the rules allow." },
    { "mean", "The mean cost of a routine grows with its input as the rules allow." },
+   { "grows", "The cost of a call grows with the size that the program declares as the rules allow." },
    { "share", "A routine has at most some share of the cost, now or with larger inputs." },
    { "cost", "A call with some input costs at most so much." },
    { "points", "A routine was called with enough different inputs." },
@@ -47,15 +49,21 @@ static const struct {
    { "rule-not-applied", "The rules are about what is checked: reports, or an experiment." },
 };
 
+/* All kinds of limits, where each quantity has its own of the two kinds of experiments; all findings, and
+   that a program is gone. */
+_Static_assert(G_N_ELEMENTS(descriptions)
+                  == LIMIT_KINDS - 2 + 2 * QUANTITIES + FINDING_KINDS + 1, "a kind is missing");
+
 /* The kind of a limit may go on behind the id, as in share@x100. */
 static size_t index_of_kind(const char* kind)
 {
    size_t length = strcspn(kind, "@");
-   size_t i = 0;
-   while (strncmp(descriptions[i].id, kind, length) != 0 || descriptions[i].id[length] != '\0') {
-      i++;
+   for (size_t i = 0; i < G_N_ELEMENTS(descriptions); i++) {
+      if (strncmp(descriptions[i].id, kind, length) == 0 && descriptions[i].id[length] == '\0') {
+         return i;
+      }
    }
-   return i;
+   g_assert_not_reached();
 }
 
 /*------------------------------------------------------------------*/

@@ -98,8 +98,9 @@ size_t column_first_of_state(const Answer* diff, const char* state)
 {
    static const char* const order[] = { "worse", "maybe", "new", "better", "gone", "unknown", "same" };
    const Answer* counts = tree_get(diff, "counts");
+   size_t        end = text_position(order, G_N_ELEMENTS(order), state);
    size_t        first = 0;
-   for (size_t i = 0; strcmp(order[i], state) != 0; i++) {
+   for (size_t i = 0; i < end; i++) {
       first += tree_get_count(counts, order[i]);
    }
    return first;
