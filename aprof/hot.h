@@ -48,18 +48,18 @@ typedef struct {
 
 extern Hot hot;
 
-/* Registers that seldom change (shadow memory, owner) are not those that generated code has. */
+/* True while generated code has former values of the registers that seldom change (shadow memory, owner). */
 extern Bool hot_rest_changed;
 
 #define HOT_BOTH_HALVES(x)  ((ULong)(x) << 32 | (ULong)(x))
 #define HOT_STALE_BITS      0x8000000080000000ULL
 #define HOT_STAMP_BITS      31
 
-/* Timestamps up to this one are no time of any activation: writes.h uses them. */
+/* Activations begin at later timestamps than this one; writes.h uses those up to it. */
 #define HOT_LAST_RESERVED   1
 
-/* While writes by threads are recorded (writes.h), the latest timestamp that any
-   strand or write was given: all of them come from one counter then.  Else 0. */
+/* The latest timestamp that any strand or write was given, while writes by threads are recorded (writes.h):
+   all timestamps come from one counter then.  Else 0. */
 extern UInt hot_latest;
 
 /* The activation with this timestamp runs.  What it accesses is marked with it or,

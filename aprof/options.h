@@ -104,7 +104,7 @@ extern void options_init(void);
 /* For VG_(needs_command_line_options). */
 extern Bool options_process(const HChar* arg);
 
-/* To be called when all options are processed: ends the process if some cannot be had together. */
+/* To be called when all options are processed: ends the process if some exclude each other. */
 extern void options_check(void);
 
 extern void options_print_usage(void);

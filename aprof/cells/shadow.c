@@ -372,7 +372,7 @@ void shadow_make_way(Addr address, SizeT size)
    }
 }
 
-/* Returns new flat memory or, where no more can be had, that of another strand; NULL if there is none. */
+/* Returns new flat memory or, if there is no more, that of another strand; NULL if no strand has any. */
 static UInt* take_flat_memory(void)
 {
    UInt* flat = platform_reserve(flat_size());

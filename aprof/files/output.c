@@ -238,7 +238,8 @@ static void finish_somewhere(void)
    }
 }
 
-/* The file is whole, but its final name cannot be had.  A checkpoint, which comes again, goes. */
+/* Keeps a whole file under its partial name, because the final one cannot be given to it.  A checkpoint,
+   which comes again, is removed. */
 static void keep_partial_name(Int error)
 {
    Bool has_vanished = error == VKI_ENOENT;   /* with its directory */

@@ -90,7 +90,7 @@ extern void report_forgo(void);
 /* The process is a forked child: it has written nothing so far. */
 extern void report_forked(void);
 
-/* Measurements that became less exact, or ended, for want of memory.  All reports from now on say so. */
+/* A measurement that became less exact, or ended, because memory was short.  All later reports say so. */
 typedef enum { GivenUpSizes, GivenUpContexts, GivenUpMeasuring, GivenUpCount } GivenUp;
 extern void report_give_up(GivenUp what, const HChar* text);
 

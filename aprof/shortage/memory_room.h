@@ -13,7 +13,7 @@
 typedef struct {
    const HChar* what;    /* sets the limit, as a message says it */
    ULong        limit;   /* bytes that there are */
-   ULong        left;    /* bytes that can still be had */
+   ULong        left;    /* bytes that are still free */
    ULong        enough;  /* how much should be left, so that all can be measured for some time; ... */
    ULong        least;   /* ... and so that Valgrind can go on */
 } MemoryRoom;

@@ -37,7 +37,7 @@ extern void stack_set_context(Activation* a);
 /* Does what an unusual activation needs before it ends. */
 extern void stack_complete(Activation* a);
 
-/* An activation has ended that has cost nothing. */
+/* Adds an activation that has ended without any cost. */
 extern void stack_add_without_cost(PointTable* table, UInt rms, Bool real);
 
 static inline UInt* stamp_of(const Activation* a)

@@ -16,7 +16,7 @@ extern InlinedCode definition_find(const Header* header, const char* image, cons
 /* The name by which debug information knows the routine. */
 extern const char* definition_symbol(const char* name, const char* mangled);
 
-/* Returns how the names of an object's routines could be had: "the package env-dbgsym would name WHAT.", and
+/* Returns where names of an object's routines could come from: "the package env-dbgsym would name WHAT.", and
    what servers have said.  To be freed by g_free. */
 extern char* definition_advice(const Header* header, const char* image, const char* what);
 

@@ -125,7 +125,7 @@ static size_t count_workers(size_t rows)
    return MIN(worth, processors);
 }
 
-/* Sets the growth of each row.  A thread that cannot be had is one that the others do without. */
+/* Sets the growth of each row.  If a thread cannot be started, the others do its work. */
 static void fit_all(const RowsToFit* to_fit)
 {
    Work   work = { .to_fit = to_fit };

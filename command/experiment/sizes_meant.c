@@ -15,7 +15,8 @@
 #define DIGITS           "0123456789"
 #define MOST_ZEROS       18
 
-/* What stands between the ends of a range, and between sizes; the longest first. */
+/* Signs between the two ends of a range, and between sizes of a list.  A sign that begins with another one
+   comes before it. */
 static const char* const range_signs[] = {
    "...", "..", "-", ":", "\xe2\x80\x93", "\xe2\x80\xa6", " to ", NULL
 };

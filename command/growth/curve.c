@@ -95,7 +95,8 @@ static bool has_name(Term term, double exponent, double from, double to)
    return term < TERM_POWER && fabs(own - exponent) <= NAME_TOLERANCE;
 }
 
-/* Returns the power of n that has this exponent, but for a trifle; "n^1.3" if it is none that has a name. */
+/* Names the power of n that has this exponent, as closely as matters: "n^2", or "n^1.3" if it has no usual
+   name. */
 static void name_power(Curve* curve)
 {
    static const Term powers[] = { TERM_ROOT, TERM_N, TERM_N_1_5, TERM_N_2, TERM_N_3 };

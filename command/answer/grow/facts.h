@@ -14,12 +14,10 @@
 #include "experiment/series.h"
 #include "growth/curve.h"
 
-/* A routine with less than this part of the cost, in the largest run and at the farthest size, is not named.
-   */
+/* A routine is named if it has this part of the cost, in the largest run or at the farthest size. */
 #define GROW_LEAST_SHARE  0.005
 
-/* The weight of a routine of a library that works for many, as a garbage collector: rather one of own
-   code. */
+/* The weight of a routine that works for many, as a garbage collector does: own code is named before it. */
 #define GROW_LIBRARY_WEIGHT  0.25
 
 /* A routine matters with this part of the cost, now or at the farthest size. */

@@ -11,8 +11,8 @@
 #include "util/caller.h"
 #include "util/text.h"
 
-/* A growth up to some size is that over a range of this factor; over a smaller one than the other, it says
-   nothing. */
+/* A limit of the growth up to some size is about the range from a tenth of this size.  Where sizes leave less
+   than a factor of LEAST_RANGE of it, they say nothing. */
 #define GROWTH_RANGE   10.0
 #define LEAST_RANGE    2.0
 
