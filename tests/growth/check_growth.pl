@@ -35,43 +35,16 @@ sub read_expected {
    }
 }
 
-# Finds the routines wherever they stand in the output of `aprof show --format=json`: what has a name and a growth.
-sub find_routines {
-   my ($value, $found) = @_;
-   if (ref $value eq 'ARRAY') {
-      find_routines($_, $found) for @$value;
-   } elsif (ref $value eq 'HASH') {
-      if (exists $value->{name} && ref $value->{growth} eq 'HASH') {
-         $found->{$value->{name}} = [map { $value->{growth}{$_}{class} } @cases];
-      }
-      find_routines($_, $found) for values %$value;
-   }
-}
-
+# Returns the classes of each routine, as `aprof show` gives them.
 sub classes_of_command {
    my $json = `../../command/aprof show --format=json --limit=0 $report`;
    die "aprof show failed\n" if $?;
-   my %found;
-   find_routines(decode_json($json), \%found);
-   return \%found;
-}
-
-# Without the rest of the command.
-sub classes_of_model {
-   my %found;
-   for (`./classes $report`) {
-      chomp;
-      my ($name, @classes) = split /\t/;
-      $found{$name} = \@classes;
-   }
-   die "classes failed\n" if $?;
-   return \%found;
+   my @routines = @{ decode_json($json)->{routines} };
+   return { map { my $growth = $_->{growth}; $_->{name} => [map { $growth->{$_}{class} } @cases] } @routines };
 }
 
 read_expected($_) for @sources;
-my $model = classes_of_model();
-my $help = `../../command/aprof show --help`;
-my $got = $help =~ /json/ ? classes_of_command() : $model;
+my $got = classes_of_command();
 
 my ($all, $right, $false_squares) = (0, 0, 0);
 for my $name (@names) {
@@ -80,7 +53,6 @@ for my $name (@names) {
       my ($expected, $is) = ($expected{$name}[$i], $classes->[$i]);
       my $judgement = $is eq $expected ? '' : $square{$is} && !$square{$expected} ? 'FALSELY QUADRATIC' : 'WRONG';
       printf STDERR "%-26s %-5s expected %-16s got %-16s %s\n", $name, $cases[$i], $expected, $is, $judgement;
-      die "$name: the command says $is, its model $model->{$name}[$i]\n" if $model->{$name}[$i] ne $is;
       $all++;
       $right++ if $judgement eq '';
       $false_squares++ if $judgement eq 'FALSELY QUADRATIC';
