@@ -180,6 +180,13 @@ sub file_name
    return $path =~ s{.*/}{}sr;
 }
 
+# "1 report", "2 reports".
+sub counted
+{
+   my ($number, $thing) = @_;
+   return "$number $thing" . ($number == 1 ? '' : 's');
+}
+
 # What `aprof check-report` has against a report: '' if it is right.
 sub problems
 {

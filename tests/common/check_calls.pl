@@ -4,9 +4,9 @@
 #
 # check_calls.pl EXPECTATIONS...
 #
-# Compares reports with what the programs here expect (calls.h). Several variants of one program (other compilers,
-# other flags) expect the same: each line is printed as "ok LINE" once, and each variant that differs is named. Last
-# comes the number of reports, lest a program that was not run goes unnoticed.
+# Compares reports with what the programs here expect (calls.h), and says what differs. Several variants of one program
+# (other compilers, other flags) expect the same. Last come the number of different expectations and that of reports, lest
+# one that is not stated, or a program that was not run, goes unnoticed.
 #
 #    program NAME                 whose expectations these are
 #    report FILE                  the report they are about
@@ -34,7 +34,7 @@ use FindBin;
 use lib "$FindBin::Bin/../common";
 use Report;
 
-my ($failures, %ok, %alias, %image) = (0);
+my ($failures, %expectations, %alias, %image) = (0);
 
 main();
 
@@ -42,8 +42,8 @@ sub main
 {
    @ARGV >= 1 && -e $ARGV[0] or die "check_calls.pl: no expectations\n";
    check_file($_) foreach @ARGV;
-   print map { "ok $_\n" } grep { $ok{$_} } sort keys %ok;
-   printf "%d report%s\n", scalar @ARGV, @ARGV == 1 ? '' : 's';
+   print $failures ? 'NOT ok: ' : 'ok: ', Report::counted(scalar keys %expectations, 'expectation'), ' in ',
+      Report::counted(scalar @ARGV, 'report'), "\n";
    exit($failures > 0);
 }
 
@@ -83,13 +83,11 @@ sub check_file
    verdict(\%of, "$$_[0] $$_[1] $$_[2]", check_cost($report, @$_)) foreach @costs;
 }
 
-# A line is "ok" if it is in all variants.
 sub verdict
 {
    my ($of, $what, $problem) = @_;
-   $ok{$what} //= 1;
+   $expectations{$what} = 1;
    return if $problem eq '';
-   $ok{$what} = 0;
    $failures++;
    print "$of->{program}: $what: $problem\n";
 }

@@ -4,8 +4,9 @@
 #
 # check_points.pl EXPECTATIONS [REPORT]
 #
-# Compares the points of a report with what the test program expects (expect.h), exactly, and prints for each
-# routine "ok ROUTINE" or what differs. The report itself must pass `aprof check-report`. The expectations are lines
+# Compares the points of a report with what the test program expects (expect.h), exactly, and prints what differs, and of
+# how many routines something was expected, in how many reports. The report itself must pass `aprof check-report`. The
+# expectations are lines
 #
 #    expect ROUTINE RMS CALLS     the routine has a point at this rms; several lines for one rms add up
 #    expect ROUTINE any CALLS     the routine ran so often, with whatever input
@@ -23,7 +24,7 @@ use lib "$FindBin::Bin/../common";
 use Report;
 
 my $differences_shown = 8;
-my $failures = 0;
+my ($failures, $routines, $reports) = (0, 0, 0);
 
 main();
 
@@ -57,6 +58,8 @@ sub main
    }
    @order or fail("$file expects nothing");
    check_report($report_name, \%expected, \@order);
+   print $failures ? 'NOT ok: ' : 'ok: ', Report::counted($routines, 'expectation'), ' in ',
+      Report::counted($reports, 'report'), "\n";
    exit($failures > 0);
 }
 
@@ -71,8 +74,10 @@ sub check_report
    my ($file, $expected, $order) = @_;
    my $problems = Report::problems($file);
    fail("check-report: $problems") if $problems ne '';
-   my $routines = read_routines($file);
-   check_routine($_, $expected->{$_}, $routines) foreach @$order;
+   my $found = read_routines($file);
+   check_routine($_, $expected->{$_}, $found) foreach @$order;
+   $routines += @$order;
+   $reports++;
 }
 
 # For the routines of the program itself:
@@ -112,8 +117,7 @@ sub add_point
 sub check_routine
 {
    my ($name, $expected, $routines) = @_;
-   my $found  = $routines->{$name};
-   my $before = $failures;
+   my $found = $routines->{$name};
    if ($expected->{absent}) {
       fail("$name: is in the report, but should not") if defined $found;
    } elsif (!defined $found) {
@@ -127,7 +131,6 @@ sub check_routine
       check_linear($name, $found->{costs}) if $expected->{linear};
       check_alike($name, $found, $routines->{$expected->{alike}}) if defined $expected->{alike};
    }
-   print "ok $name\n" if $failures == $before;
 }
 
 sub compare_points
