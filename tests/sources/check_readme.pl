@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# Whether tests/README.md has a line of a table for each folder of tests (`FOLDER/`) and for each test that only
-# `make check-all` or `make check-soak` runs (`FOLDER/NAME`, or a pattern with `*` for several), and for none that is not
-# there. Prints what is missing.
+# Whether tests/README.md has a line of a table for each folder of tests (`FOLDER/`) and for each test that only `make
+# check-soak` runs (`FOLDER/NAME`), and for none that is not there; and whether each slow test says why it is slow, but for
+# the variants of calls/, of which README.md does. Prints what is missing.
 
 use strict;
 use warnings;
@@ -16,29 +16,27 @@ use FindBin;
 my $tests = File::Spec->rel2abs("$FindBin::Bin/..");
 chdir "$FindBin::RealBin/.." or die "check_readme.pl: $!\n";
 my @folders  = map { s{[^/]*$}{}r } glob '*/*';
-my @slow     = map { m{([^/]+/[^/]+)\.(?:vg)?test$} } grep { is_slow($_) } grep { !m{\.tmp/} } glob "$tests/*/*.{test,vgtest}";
-my %expected = map { $_ => 1 } @folders, @slow;
-my @there    = map { m{^\| `([a-z_0-9]+/[^ `]*)`} ? $1 : () } lines_of('README.md');
+my @tests    = grep { !m{\.tmp/} } glob "$tests/*/*.{test,vgtest}";
+my %expected = map { $_ => 1 } @folders, map { name_of($_) } grep { is_in($_, 'soak') } @tests;
+my %there    = map { m{^\| `([a-z_0-9]+/[^ `]*)`} ? ($1 => 1) : () } lines_of('README.md');
 
-foreach my $name (sort keys %expected) {
-   print "README.md has no line for $name\n" if !grep { $name =~ pattern($_) } @there;
-}
-foreach my $line (sort @there) {
-   print "README.md has a line for $line, which is not there, or not slow\n" if !grep { $_ =~ pattern($line) } keys %expected;
-}
-
-# A star stands for anything.
-sub pattern
-{
-   my ($name) = @_;
-   my $pattern = join '.*', map { quotemeta } split /\*/, $name, -1;
-   return qr/^$pattern$/;
+print map { "README.md has no line for $_\n" } grep { !$there{$_} } sort keys %expected;
+print map { "README.md has a line for $_, which is not there\n" } grep { !$expected{$_} } sort keys %there;
+foreach my $test (grep { is_in($_, 'slow') } @tests) {
+   next if name_of($test) =~ m{^calls/.*-(?:clang|more)};
+   print name_of($test), " does not say why it is slow\n" if !grep { /^# slow: ./ } lines_of($test);
 }
 
-sub is_slow
+sub name_of
 {
    my ($test) = @_;
-   return grep { /^# suite: (?:slow|soak)$/ } lines_of($test);
+   return $test =~ s{.*?([^/]+/[^/]+)\.(?:vg)?test$}{$1}r;
+}
+
+sub is_in
+{
+   my ($test, $suite) = @_;
+   return grep { /^# suite: $suite$/ } lines_of($test);
 }
 
 sub lines_of
