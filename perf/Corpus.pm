@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Benchmark programs that have left the tree, because rules have been made with a look at them: they are evidence for no
 # other program any more, but show what a change does. The file CORPUS names the last commit that has them.
 

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Running one program once, natively or under a tool, with nothing of the user's settings, and what it took.
 # Shared by the scripts beside it.
 

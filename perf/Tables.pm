@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Tables of text, and the few statistics that stand in them. Shared by the scripts beside it.
 
 package Tables;

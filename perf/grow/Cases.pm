@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # All cases: real programs of Debian, and what they do. The tables are in Text.pm, Code.pm, Data.pm, Other.pm,
 # Later.pm and Known.pm. A case is
 #

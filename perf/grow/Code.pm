@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Cases: compilers, assemblers, linkers, generators of code, what reads their files, and versions of files. Cases.pm
 # says what the keys mean.
 

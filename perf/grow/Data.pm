@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Cases: what packs, hashes, draws, plays, solves and computes. Cases.pm says what the keys mean.
 
 package Data;

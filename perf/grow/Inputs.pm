@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Inputs of any size for the benchmark of predictions: words, lines, C, and files of them. The same size always gives
 # the same bytes, on every machine.
 

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Cases with a known answer: readers of Markdown, as Debian 12 has them. Some inputs are known to make them
 # quadratic (natively, 24,000 take four times as long as 12,000); the others are linear controls. The names of the
 # latter begin with "linear_". Cases.pm says what the keys mean.

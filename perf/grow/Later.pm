@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Cases: programs that occur in no other file, chosen and sized before a rule was changed because of those of Other.pm.
 # Cases.pm says what the keys mean.
 

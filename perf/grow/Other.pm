@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Cases: programs of all kinds that occur in no other file. Somebody chose them who had not read the rules of the
 # forecasts. OtherInputs.pm makes most of their inputs; Cases.pm says what the keys mean.
 

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Inputs of the cases of Other.pm, most of them as lines.
 
 package OtherInputs;

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Cases: programs that read lines and words, and interpreters. Cases.pm says what the keys mean.
 
 package Text;

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Fixes of quadratic code in the histories of public projects, and inputs that show them. Of each fix:
 #
 #    fix       PROJECT-COMMIT, which is also the name of its directory of programs

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Package CallsLeft: how many calls of a routine are left in an optimised program, at most.
 #
 # The compiler answers some calls from what it knows, and leaves out others of whose work nothing is left. This finds

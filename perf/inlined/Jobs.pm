@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Package Jobs: work in parallel. Shared by the scripts beside it.
 
 package Jobs;

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Package Loops: which functions of a program have a loop in their machine code.
 
 package Loops;

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Package Names: which rows of a report are about routines of a program's source, and by what name they can be compared.
 # Parameters, template arguments and what compilers append are left out, so instances of a template are one routine.
 

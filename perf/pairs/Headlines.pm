@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # What a user reads in an answer of `aprof diff`: the first paragraph, the routine that it names first, the first factor,
 # and what it claims.
 

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Package Pairs: pairs of versions of a program, and their truth. Shared by the scripts beside it.
 #
 # PROGRAM.pairs begins with settings of the program, as "program: NAME", "args: WORDS" and "flags: WORDS". A line

@@ -2,9 +2,6 @@
 #--- Loops, strings, arrays and recursion in bash.        bash.sh ---#
 #--------------------------------------------------------------------#
 
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # usage: bash bash.sh [SCALE [PERCENT]]
 #
 # shellcheck shell=bash

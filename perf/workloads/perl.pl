@@ -2,9 +2,6 @@
 #--- Hashes, sorting, recursion and text in Perl.         perl.pl ---#
 #--------------------------------------------------------------------#
 
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # usage: perl perl.pl [SCALE]
 
 use strict;

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # check_addresses.pl PROGRAM PROFILE
 #
 # With --dump-instr=yes: whether the addresses of each routine's lines lie in its symbol, as the program's symbol table

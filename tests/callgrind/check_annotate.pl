@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # check_annotate.pl SOURCE PROFILE
 #
 # Reads PROFILE with callgrind_annotate, in several ways, none of which may write a warning, and prints what it says of

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # check_callgrind.pl [--part] [--of=OBJECT] [--roots] [--edges] [--lines] [--input] PROFILE [REPORT]
 #
 # Checks that PROFILE is a Callgrind profile that every reader accepts: the grammar, in the strict form that the most

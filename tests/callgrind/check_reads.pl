@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_reads.pl [--recs=N] [--set=NAME=NUMBER...] SOURCE PROFILE...
 #
 # Compares the first reads of lines in Callgrind profiles (event Rms of the line itself, in all its routines) with what

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # check_stripped.pl PROGRAM STRIPPED PROFILE
 #
 # PROFILE is that of STRIPPED, which is PROGRAM without symbols: prints who called whom there, and how often, by the

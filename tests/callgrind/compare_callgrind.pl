@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Runs a program under aprof and under Callgrind, in the same environment, and compares their profiles.
 #
 #    compare_callgrind.pl [OPTIONS] NAME COMMAND [ARGUMENT...]

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # compare_readers.pl [PROGRAM...]
 #
 # Whether readers of the Callgrind profile show what the report of the same run says. For each case below, a program is run with

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # compare_trace.pl [--valgrind=V] [--kernel-reads=ROUTINE:VARIABLE] [--kernel-writes=ROUTINE:VARIABLE] [--least=N]
 #                  PROGRAM [OPTIONS...]
 #

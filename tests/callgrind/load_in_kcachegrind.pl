@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # load_in_kcachegrind.pl PICTURE PROFILE...
 #
 # KCachegrind loads the profiles: no window opens but its own, and it complains of no line. That it would is shown by a

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # random_program.pl SEED [ROUTINES]
 #
 # Writes a C program without a C library that accesses memory in every way at random: the same program for the same

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # sum_profiles.pl PROFILE...
 #
 # Adds up Callgrind profiles: prints the events of each line of each routine itself, and the calls from each line to

@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_binding.pl STUBS
 #
 # Runs `binding-STUBS` with functions bound lazily and at the start, and with different options. Prints for each run how

@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Are the programs of linkage_kinds what their names say? What a compiler or linker makes of its flags differs, and a test
 # of stubs that are not there would show nothing. Prints a line for each property.
 

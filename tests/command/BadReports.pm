@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # The malformed reports of the table `bad_reports`, which says how it is read.
 #
 #    use BadReports;

@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # make_real_reports.pl DIRECTORY [PROGRAM...]
 # make_real_reports.pl --list
 #

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Reads a Callgrind profile, of aprof or of Callgrind itself, for the scripts of all folders:
 #
 #    my $profile = CallgrindProfile->new(FILE);

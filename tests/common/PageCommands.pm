@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # The commands of a document, and what it says that they print.
 #
 # A document is compared word by word, because long lines break elsewhere where numbers differ. Numbers may differ by a

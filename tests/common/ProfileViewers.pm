@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # What viewers that Debian does not have, or that show numbers only in a window, make of a Callgrind profile:
 #
 #    my $view = ProfileViewers::view(VIEWER, FILE);

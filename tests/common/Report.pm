@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # What the scripts of all folders know of the format of reports (docs/formats.md): they read reports, and write some of
 # programs that never ran.
 #

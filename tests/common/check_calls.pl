@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_calls.pl EXPECTATIONS...
 #
 # Compares reports with what the programs here expect (calls.h), and says what differs. Several variants of one program

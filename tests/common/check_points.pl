@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # check_points.pl EXPECTATIONS [REPORT]
 #
 # Compares the points of a report with what the test program expects (expect.h), exactly, and prints what differs, and of

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # For tests to require: KCachegrind on a display that nobody sees.
 #
 #    start_display()                start one, for as long as the test runs

@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # make_experiment.pl [OPTION]... DIRECTORY NAME=COST[@CALLS]...
 #
 # Makes an experiment of a program that never ran, as `aprof grow` keeps it. At each size, main calls the routine NAME

@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Prints a correct report of a program that was never run.
 #
 #    make_report.pl random [--routines=N] [--calls=N] [--inputs=N] [--contexts] [--seed=N]

@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # What is in a report, for scripts in other languages (report.py) and for lines in .vgtest files:
 #
 #    report.pl calls REPORT ROUTINE     how often the routine was called; 0 if it is not there

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-
 """A report as Report.pm reads it, for scripts in Python."""
 
 import json

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Runs a program twice, without and with some options of aprof that divide its points among contexts, threads or parts,
 # and adds up what they divide: all reports with the options together must be, to the last number, the one without.
 #

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_contexts.pl [--limit=N] EXPECTATIONS REPORT
 #
 # Compares the calling contexts of a report with what the test program expects, exactly: lines `path main/f/g RMS`, one

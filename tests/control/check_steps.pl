@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_steps.pl REPORT ROUTINE...
 #
 # Compares the inclusive cost of each input size of each routine with that of the next one: prints how many sizes there

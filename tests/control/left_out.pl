@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Runs a program without and with each of some options that leave routines out: the routines that stay must keep all
 # that they have, and the tree of contexts its roots.
 #

@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # points_of.pl REPORT PATTERN: the points of all routines whose names match, as "NAME: input RMS in CALLS calls".
 
 use strict;

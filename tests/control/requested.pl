@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 #    requested.pl PROGRAM [OPTION...]             what aprof says it has requested is what the program says itself
 #    requested.pl --dhat [OPTION...] -- PROGRAM [ARGUMENT...]    is what DHAT says
 #

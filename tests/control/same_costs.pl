@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 #    same_costs.pl [OPTION...] -- PROGRAM [ARGUMENT...]
 #
 # Runs the program twice, with input sizes and with --rms=no. The reports must be the same but for the input: the same

@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # time_points.pl REPORT
 #
 # In a report of time, most activations are too short for the clock. All the same, its points, and those of the report

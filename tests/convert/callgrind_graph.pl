@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # callgrind_graph.pl [--files] FILE
 #
 # Reads a file in the Callgrind format, strictly by its grammar and by what its

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_csv.py REPORT FILE
 #
 # Checks a table against RFC 4180, and against the report it was made from: every

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # check_firefox.py FILE [--calls]
 #
 # Checks a file of the Firefox Profiler's processed format, version 60, by what its types and the code that upgrades

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_hpctoolkit.py REPORT FILE
 #
 # Compares a PROFILE file with the report it was made from: each routine is there

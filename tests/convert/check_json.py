@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_json.py REPORT CONVERTED SHOWN
 #
 # Compares what `aprof convert --to=json` wrote with the report, number by number,

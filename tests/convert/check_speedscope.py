@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_speedscope.py FILE
 #
 # Checks a file of speedscope's format by all that its schema and its reader

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # What the tests of `aprof convert` share. APROF_COMMAND in the environment is
 # the command to test.
 

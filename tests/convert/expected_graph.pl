@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # expected_graph.pl [--root] REPORT
 #
 # Prints who calls whom by a report, computed by the definition: each context by

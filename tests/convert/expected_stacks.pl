@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # expected_stacks.pl [--folded|--calls] REPORT [DEEPEST]
 #
 # Prints the stacks of a report with their costs, or the numbers of their calls, each context by itself with all that is above

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # read_by_speedscope.py DIRECTORY FILE...
 #
 # Lets speedscope, whose page is in DIRECTORY, read each file, and export what it has read: in FILE.exported, in its own

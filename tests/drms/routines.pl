@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # routines.pl REPORT: the kind of input, where it comes from, and for each routine with a name its points: input size
 # and number of calls.
 

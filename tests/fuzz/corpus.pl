@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # corpus.pl unpack FILE TARGET DIRECTORY    writes the inputs that FILE has for the target as files
 # corpus.pl pack FILE TARGET DIRECTORY      prints FILE with the files of the directory added
 #

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_outputs.py JSON MARKDOWN JUNIT SARIF ANNOTATIONS
 #
 # Whether the outputs of one aprof check keep the rules of their formats, as far as those matter to consumers, and tell

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # ci_commands.py [--comment] FILE
 #
 # Prints the shell commands of a configuration for GitHub Actions or GitLab CI, but for those that install packages. Files

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # fake_forge.py FOLDER OLDER
 #
 # Answers on the loopback interface as the APIs of GitLab and GitHub do about the comments of one merge or pull request:

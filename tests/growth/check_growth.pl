@@ -1,7 +1,4 @@
 #! /usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_growth.pl REPORT SOURCE...
 #
 # Compares the growth classes of a report's routines, as `aprof show` gives them, with what the comments in the sources

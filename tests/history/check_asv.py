@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # check_asv.py DIRECTORY
 #
 # Reads results as asv does, by what its readers of these files demand, and prints each benchmark with its result by

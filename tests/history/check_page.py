@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_page.py PAGE LOG
 #
 # The page of a history, in Chromium: it says what LOG, the JSON of `aprof history log`, says; two clicks lead from a step

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # make_store.py COMMITS ROUTINES CHANGED
 #
 # Fills the history of the working directory's repository, which must have one commit with one result, with what

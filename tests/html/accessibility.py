@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Rules of accessibility, computed in the browser from what it shows: those of WCAG 2.1 (level AA) and ARIA 1.2 that a
 # program can decide. Each is named after the rule of axe-core that looks for the same.
 

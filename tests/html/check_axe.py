@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_axe.py
 #
 # What axe-core finds wrong in each view of a page, light and dark, 1280 and 400 pixels wide, all of its rules and best

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_data.py
 #
 # Lets page/data.ts read the data of pages, without a browser, and compares what it makes of routines, points, contexts

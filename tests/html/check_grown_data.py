@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_grown_data.py
 #
 # Lets page/experiment.ts read the data of pages of experiments, without a browser, and compares what it makes of them

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_grown_page.py
 #
 # The page of an experiment, in Chromium: it says what `aprof grow` says, and its table, plots and keys do what they

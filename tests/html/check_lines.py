@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_lines.py
 #
 # Profiles lines.c with aprof and with Callgrind, in each form that their profiles can have, and compares what is in the

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_page.py
 #
 # The page of a report, in Chromium: what it shows is what `aprof show` says, and its controls, keys, links and exports

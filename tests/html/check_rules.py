@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_rules.py
 #
 # Each rule of accessibility.py finds what breaks it, and nothing else: in a small page that keeps all rules, and in that

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_sizes.py [--figures]
 #
 # Pages of large reports, in Chromium: how large they are, how long it takes to write them, to load them, and to go to

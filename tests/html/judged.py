@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Checks in groups: a line for each group, and below it what is wrong.
 
 wrong = []

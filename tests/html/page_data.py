@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # The data in a page of aprof html.
 
 import json

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Checks of views by check_page.py: the first screen, flame graphs, that Back leads to where one was, names that would turn
 # round what is behind them, and the print.
 

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # A quadratic function, called with lists of 60 lengths in a mixed order, of two types of numbers, and a linear one, which
 # has another method for texts. The quadratic one could end early, so it takes no elements at once.
 

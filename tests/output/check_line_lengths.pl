@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_line_lengths.pl
 #
 # Names of all lengths around those at which a line of the report becomes too long for its readers (1,023 bytes and the

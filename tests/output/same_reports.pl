@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # same_reports.pl PROGRAM REPORT...: the reports of PROGRAM among these, at least two, are the same but for the date and
 # the process id.
 

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Runs a program with calling contexts twice, without and with options that divide its report into parts, and compares
 # what the parts say of each path of calls with the whole.
 #

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # random_calls.pl [--without=KIND,...] SEED [ROUTINES]
 #
 # Writes a C++ program whose routines call each other at random, in all ways: by name, by pointer, as a last act,

@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # random_counts.pl [--apart] [--all-parts] REPORT COUNTS...
 #
 # Compares reports with what a program of random_calls.pl has counted itself, a file COUNTS for each process. The

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # check_reports.pl PROGRAM REPORT...: all reports pass `aprof check-report`, and one of them is of PROGRAM (or PROGRAM with a version) and has points.
 
 use strict;

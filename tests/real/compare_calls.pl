@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Runs a program under aprof and under Callgrind, in the same environment, and compares how often each routine was called.
 #
 #    compare_calls.pl [OPTIONS] PROGRAM COMMAND [ARGUMENT...]

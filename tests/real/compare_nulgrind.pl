@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Runs Valgrind's own tests, those of its core (none/tests) or of another tool, under Nulgrind (the tool that does
 # nothing) and under aprof. Output, messages and exit status must be the same, and the reports must be right.
 #

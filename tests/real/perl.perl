@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Sorting, hashes, regular expressions, recursion, and an exit status of its own.
 
 use strict;

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Dictionaries, sorting, classes, exceptions, generators, and an exit status of its own.
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # The servers of run_soak: how to start them, and what to ask them. A request depends on its number alone, and
 # leaves nothing behind, so the answer is the same whatever else is asked at the same time.
 #

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Package Sources: the files of the project, for the checks in this folder. It does not ask git, because an archive has
 # no git; so it leaves out what builds make.
 

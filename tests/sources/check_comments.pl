@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # A comment over a function or a variable begins with a verb or with the thing: "Returns ...", "Ends ...", "True if ...".
 # One that begins as below goes on from a name or from another comment; who comes from a search reads it without that.
 # Prints those.

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Whether packaging/ agrees with the rest: the version and the addresses, which documents and manual pages have, too,
 # with configure.ac's, what a build needs with what ./bootstrap installs for it, and which folders of documents are
 # installed. Prints what differs.

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Whether tests/README.md has a line of a table for each folder of tests (`FOLDER/`) and for each test that only `make
 # check-soak` runs (`FOLDER/NAME`), and for none that is not there; and whether each slow test says why it is slow, but for
 # the variants of calls/, of which README.md does. Prints what is missing.

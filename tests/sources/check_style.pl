@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # check_style.pl FOLDER...
 #
 # Whether a line of code in a FOLDER of the sources, or below it, has more columns than CONTRIBUTING.md allows. A tab goes

@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Whether the workflows of .github/ are what GitHub can run, as far as that can be said without it: YAML with jobs of
 # steps, scripts that the shell can parse and programs of ours that are there, and no value of a matrix that the matrix
 # does not have. The templates of issues must begin with their names. Prints what is wrong.

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # include_graph.pl FOLDER...
 #
 # Whether the files of a program include each other in a circle. Each FOLDER, of the sources that this script is in, has a

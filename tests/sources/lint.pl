@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # lint.pl KIND
 #
 # Runs a tool that looks for mistakes over all sources of a KIND, and prints what it finds, each with file and line. Each

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # owners.pl FOLDER...
 #
 # Whether each variable of a program has one owner: NAME.c defines what NAME.h or NAME_inside.h declares. Names those that

@@ -1,7 +1,4 @@
 #!/usr/bin/env perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # report_readers.pl FOLDER...
 #
 # Only common/Report.pm knows what the lines of a report look like, so that a new version of the format is an edit of one

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-
 """What the example for pytest does not have: where the fixture can be used, a C extension, and what goes wrong."""
 
 import ctypes
