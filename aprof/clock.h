@@ -4,8 +4,7 @@
    The time: by the processor's counter, as long as the program lets that be read, and then by the system's
    clock. */
 
-#ifndef APROF_CLOCK_H
-#define APROF_CLOCK_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -22,5 +21,3 @@ extern ULong clock_now(void);
 extern Bool clock_has_gone_on(void);
 
 extern void clock_before_system_call(UInt number, const UWord* arguments);
-
-#endif

@@ -16,8 +16,7 @@
    one 64-bit word without a borrow from one half into the other:
       limit - t   has the top bit of a half set  <=>  that half's t < stamp  */
 
-#ifndef APROF_HOT_H
-#define APROF_HOT_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -120,5 +119,3 @@ static inline void hot_end_event(void* guest)
       hot_rest_changed  = False;
    }
 }
-
-#endif

@@ -12,8 +12,7 @@
    The core calls the listeners in the order in which they were registered.  This header includes none of the
    core's, so that all of the core may include it. */
 
-#ifndef APROF_LISTENER_H
-#define APROF_LISTENER_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_threadstate.h"
@@ -185,5 +184,3 @@ extern void (*listener_left[LISTENERS_MAX + 1])(const struct Activation* a, ULon
          listener_##event[i_](__VA_ARGS__);                  \
       }                                                      \
    } while (False)
-
-#endif

@@ -4,8 +4,7 @@
    Whether the program's memory can be read.  What the program passes as an address may be anything, and
    Valgrind's books do not know all: a file may be shorter than its mapping. */
 
-#ifndef APROF_MEMORY_H
-#define APROF_MEMORY_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -18,5 +17,3 @@ extern Bool memory_is_writable(Addr address, SizeT size);
 /* The size of a text of the program with the '\0' at its end; or if there is none among the first `most`
    bytes that can be read, the number of these. */
 extern SizeT memory_text_size(Addr text, SizeT most);
-
-#endif

@@ -3,8 +3,7 @@
 
    The command line: what the user chose.  Set once before the program starts. */
 
-#ifndef APROF_OPTIONS_H
-#define APROF_OPTIONS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -109,5 +108,3 @@ extern void options_check(void);
 
 extern void options_print_usage(void);
 extern void options_print_debug_usage(void);
-
-#endif

@@ -68,8 +68,7 @@
    Registers are given as offsets in the guest state.  What the rest of the tool assumes of every processor:
    the stack grows down, and addresses, the stack pointer and the link register have 64 bits. */
 
-#ifndef APROF_PLATFORM_H
-#define APROF_PLATFORM_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_vki.h"
@@ -131,5 +130,3 @@ static inline void platform_zero_pages(void* pages, SizeT size)
 {
    platform_system_call(__NR_madvise, (UWord)pages, size, PLATFORM_MADV_DONTNEED, 0, 0, 0);
 }
-
-#endif

@@ -5,8 +5,7 @@
    but its public tool headers do not declare, stands here and nowhere else.
    Supported: 3.19 and later. */
 
-#ifndef APROF_VALGRIND_VERSION_H
-#define APROF_VALGRIND_VERSION_H
+#pragma once
 
 #include "libvex.h"
 #include "pub_tool_basics.h"
@@ -175,5 +174,3 @@ extern Int VG_(safe_fd)(Int file);
    part of the path only. */
 extern Int VG_(cl_exec_fd);
 extern Bool VG_(resolve_filename)(Int fd, const HChar** path);
-
-#endif

@@ -7,11 +7,8 @@
    by a listener (listener.h), of blocks and reads by an observer (translate/observer.h), and of when to
    write by an output (report/report.h). */
 
-#ifndef APROF_CALLGRIND_FILE_H
-#define APROF_CALLGRIND_FILE_H
+#pragma once
 
 /* Registers all of these, with --callgrind-out-file, and checks that the profile can be written.  To be
    called before the program starts, and after the report was added to the outputs. */
 extern void callgrind_init(void);
-
-#endif

@@ -8,8 +8,7 @@
    (--separate-recs), with its nearest callers (--separate-callers).  Because each depth
    is a node of its own, the inclusive cost of a recursion counts once. */
 
-#ifndef APROF_GRAPH_H
-#define APROF_GRAPH_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -105,5 +104,3 @@ extern Edge* graph_call_of_stub(Node* caller, const CodePlace* place);
 extern void graph_forget(const Profile* profile);
 
 extern void graph_for_each_edge(void (*visit)(Edge* edge, void* data), void* data);
-
-#endif

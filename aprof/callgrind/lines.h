@@ -5,8 +5,7 @@
    the call graph executed each block, and how many first reads each line made.
    Generated code counts inline. */
 
-#ifndef APROF_LINES_H
-#define APROF_LINES_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_hashtable.h"
@@ -53,5 +52,3 @@ extern void lines_for_each_block(void (*visit)(CodeBlock* block, void* data), vo
 
 /* Forgets the counts of this profile's nodes. */
 extern void lines_forget(const Profile* profile);
-
-#endif

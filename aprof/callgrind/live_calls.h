@@ -5,8 +5,7 @@
    has a call here, with the edge of the call graph by which it was called.  This listens
    to the core, and tells generated code which node runs. */
 
-#ifndef APROF_LIVE_CALLS_H
-#define APROF_LIVE_CALLS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -34,5 +33,3 @@ extern Bool live_calls_of_activation(const Strand* strand, Word number, Edge** e
 
 /* Returns what the strand has executed but not placed yet, and the node and place where it belongs. */
 extern Events live_calls_rest(const Strand* strand, Node** node, const CodePlace** place);
-
-#endif

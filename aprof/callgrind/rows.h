@@ -6,8 +6,7 @@
    There is a row with own events for each place and node, and a row with the callee's events for each edge.
    Rows of one place and callee are added up. */
 
-#ifndef APROF_ROWS_H
-#define APROF_ROWS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -36,5 +35,3 @@ typedef struct {
 
 /* Collects the rows of a profile, for the file of this number, from 1.  The caller frees rows.rows. */
 extern Rows rows_collect(const Content* content, UInt file_number);
-
-#endif

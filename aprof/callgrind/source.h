@@ -4,8 +4,7 @@
    Source code: which line of which file an instruction comes from.  For the
    Callgrind profile only. */
 
-#ifndef APROF_SOURCE_H
-#define APROF_SOURCE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -38,5 +37,3 @@ extern CodePlace source_near(Addr address, const CodePlace* from, Addr from_addr
 #define SOURCE_UNKNOWN  "???"
 
 extern SourceFile* source_file(const HChar* path);
-
-#endif

@@ -9,8 +9,7 @@
    they would be spread: JavaScript engines and Go.  While shadow memory is flat, such a proposal is not
    followed, as the kernel need not follow it.  What a program demands (MAP_FIXED), it gets. */
 
-#ifndef APROF_MAPPINGS_H
-#define APROF_MAPPINGS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -19,5 +18,3 @@ extern void mappings_make_way(UInt number, const UWord* arguments);
 
 /* After it, before another one is made. */
 extern void mappings_made(void);
-
-#endif

@@ -18,8 +18,7 @@
    accounted for at the next event, or by a block that jumps backwards or to another READS_PATH_BYTES of
    code; between those, it grows by what these read. */
 
-#ifndef APROF_READS_H
-#define APROF_READS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -77,5 +76,3 @@ extern void reads_check_empty(void);
 
 /* Nothing that is logged in [from, hot.registers.log) counts. */
 extern void reads_forget(Addr from);
-
-#endif

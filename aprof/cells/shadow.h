@@ -19,8 +19,7 @@
    shadow memories are divided into chunks instead, which are looked up; then generated
    code calls the functions here for each access. */
 
-#ifndef APROF_SHADOW_H
-#define APROF_SHADOW_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -94,5 +93,3 @@ extern void shadow_renumber_by_writes(Shadow* shadow, UInt (*renumber)(UInt, UIn
 
 /* Bytes of shadow memory in use, for statistics. */
 extern SizeT shadow_used_bytes(void);
-
-#endif

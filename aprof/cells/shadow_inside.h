@@ -4,8 +4,7 @@
    The timestamps of cells, for the two files that touch them: shadow.c, which has the memory, and
    access.c, which says what an access does. */
 
-#ifndef APROF_SHADOW_INSIDE_H
-#define APROF_SHADOW_INSIDE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_hashtable.h"
@@ -56,5 +55,3 @@ static inline UInt* cells_stamps_of(Shadow* shadow, UWord first, UWord* last, Bo
          }                                                                                   \
       }                                                                                      \
    } while (0)
-
-#endif

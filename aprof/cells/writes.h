@@ -27,8 +27,7 @@
    goes on at each call, and when the writer changes: each writer (a thread or the
    kernel) has its turns, and a list of turns tells who wrote at any time. */
 
-#ifndef APROF_WRITES_H
-#define APROF_WRITES_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -110,5 +109,3 @@ extern void writes_renumber_end(void);
 
 /* The process is a child with one thread; nothing is recorded. */
 extern void writes_forked(void);
-
-#endif

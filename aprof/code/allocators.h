@@ -3,8 +3,7 @@
 
    Functions that allocate memory, by their symbols, and which of their arguments say how much. */
 
-#ifndef APROF_ALLOCATORS_H
-#define APROF_ALLOCATORS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -24,5 +23,3 @@ extern const Allocator* allocators_find(const HChar* symbol, const HChar* name, 
 /* Whether the object is glibc's dynamic linker.  It maps what objects need, and has an allocator of its own
    until malloc is there; none of that is the program's request. */
 extern Bool allocators_is_linker(const HChar* image);
-
-#endif

@@ -3,8 +3,7 @@
 
    The lines of source code that a piece of generated code comes from. */
 
-#ifndef APROF_CODE_LINES_H
-#define APROF_CODE_LINES_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -37,5 +36,3 @@ extern const CodeLine* code_lines_at(const CodeLines* lines, ULong offset);
 /* One more, or one less, refers to them, which may be NULL.  If nobody does, they are freed. */
 extern CodeLines* code_lines_use(CodeLines* lines);
 extern void code_lines_release(CodeLines* lines);
-
-#endif

@@ -5,8 +5,7 @@
    function in several ways, one after the other, and says in the name which one it is.  To aprof, they
    are one routine. */
 
-#ifndef APROF_GENERATED_H
-#define APROF_GENERATED_H
+#pragma once
 
 #include "code/paths.h"
 
@@ -38,5 +37,3 @@ extern const GeneratedName* generated_name(const HChar* text);
 extern const GeneratedName* generated_name_in(const HChar* text, const HChar* file, UInt line);
 
 extern void generated_init(void);
-
-#endif

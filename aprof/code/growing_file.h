@@ -4,8 +4,7 @@
    A file that grows while it is read: the program writes into it what it says of the code that it
    generates. */
 
-#ifndef APROF_GROWING_FILE_H
-#define APROF_GROWING_FILE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -32,5 +31,3 @@ extern void growing_file_close(GrowingFile* file, Int opened);
 
 /* Prints, once, what is wrong with the file. */
 extern void growing_file_warn(GrowingFile* file, const HChar* why);
-
-#endif

@@ -5,8 +5,7 @@
    and debug files have the id of the object that they are of, so by it, names can be found later, on another
    machine. */
 
-#ifndef APROF_IMAGES_H
-#define APROF_IMAGES_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_debuginfo.h"
@@ -25,5 +24,3 @@ extern const HChar* images_of_mapping(const HChar* path, Addr code, Addr* offset
 /* Calls `visit` for each object that has a build id, in the order in which their code was first seen.  The id
    is in hexadecimal digits.  Left out are objects of one path that had different ids. */
 extern void images_visit(void (*visit)(const HChar* path, const HChar* build_id));
-
-#endif

@@ -9,8 +9,7 @@
 
    An instance is one place where a routine was inlined.  Instances are numbered from 1 over all objects. */
 
-#ifndef APROF_INLINED_H
-#define APROF_INLINED_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -49,5 +48,3 @@ extern void inlined_init(void);
 
 /* From now on, the process may not be permitted to run a program, or find another one by that name. */
 extern void inlined_keep_to_known(void);
-
-#endif

@@ -17,8 +17,7 @@
    the next record of kind 0 names; a FILE of the byte 0xff is that of the entry before.  Other kinds are
    skipped. */
 
-#ifndef APROF_JITDUMP_H
-#define APROF_JITDUMP_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -30,5 +29,3 @@ extern void jitdump_memory_mapped(Addr address);
 
 /* Names the code of new records (named_code.h). */
 extern void jitdump_read_new(void);
-
-#endif

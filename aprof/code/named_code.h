@@ -4,8 +4,7 @@
    Generated code that the program has named, by address, and what has been answered to those who asked for a
    name.  Of several names for an address, the newest one holds. */
 
-#ifndef APROF_NAMED_CODE_H
-#define APROF_NAMED_CODE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -36,5 +35,3 @@ extern void named_code_memory_gone(Addr address, SizeT size);
 
 /* True if an answer of named_code_find is out of date; then generated code will be translated again. */
 extern Bool named_code_apply_changes(void);
-
-#endif

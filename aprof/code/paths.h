@@ -4,8 +4,7 @@
    Paths of files.  Each path is kept once, as long as the process exists, so equal paths have
    equal addresses.  What is known of a file is kept next to its path. */
 
-#ifndef APROF_PATHS_H
-#define APROF_PATHS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_hashtable.h"
@@ -23,5 +22,3 @@ extern UWord paths_hash(UWord hash, const HChar* text);
 /* The entry of this path in the table, which is NULL before it is first needed.  If there is none, makes one
    of `size` bytes: the path, and zeros. */
 extern void* paths_kept(VgHashTable** table, const HChar* text, SizeT size);
-
-#endif

@@ -12,8 +12,7 @@
    Lines that were in the file before the program began are those of another process.  A jitdump has the same
    in another form (jitdump.h), and counts beside it. */
 
-#ifndef APROF_PERF_MAP_H
-#define APROF_PERF_MAP_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -38,5 +37,3 @@ extern void perf_map_memory_mapped(Addr address, Bool execute);
 /* A system call has ended, which may have written to them.  If so, reads what is new.  True if an
    answer that perf_map_find gave is out of date; then generated code will be translated again. */
 extern Bool perf_map_after_system_call(UInt number);
-
-#endif

@@ -10,8 +10,7 @@
    Code without a symbol belongs to the routine that runs it.  But if it is called,
    the called address is a routine of its own. */
 
-#ifndef APROF_ROUTINE_H
-#define APROF_ROUTINE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_execontext.h"
@@ -114,5 +113,3 @@ extern Routine* routine_numbered(UInt number);
 extern void routine_forget_all_calls(void);
 
 extern void routine_init(void);
-
-#endif

@@ -7,8 +7,7 @@
    and compilers, in place of indirect calls and jumps (thunks).  They are known by their section, by their
    instructions where no symbol says otherwise, or by both their name and their instructions. */
 
-#ifndef APROF_STUBS_H
-#define APROF_STUBS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -20,5 +19,3 @@ extern Bool stubs_undoes_call(Addr address);
 
 /* Whether the symbol at the address is only the name of one. */
 extern Bool stubs_has_name(Addr address, const HChar* symbol);
-
-#endif

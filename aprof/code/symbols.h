@@ -4,8 +4,7 @@
    Symbols of functions: which name one says, without what compilers, linkers and demanglers add to it, and
    whether a runtime system works for itself there. */
 
-#ifndef APROF_SYMBOLS_H
-#define APROF_SYMBOLS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -57,5 +56,3 @@ extern Bool symbols_copies_stack(const HChar* symbol);
 /* Whether the routine with this symbol stops what has called it, chooses what runs next, and never returns:
    Go's scheduler.  Another thread may go on with what was stopped. */
 extern Bool symbols_schedules(const HChar* symbol);
-
-#endif

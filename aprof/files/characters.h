@@ -5,8 +5,7 @@
    them, in files and in messages, is valid UTF-8 without control characters, so no name can forge a line of a
    report, or give commands to a terminal. */
 
-#ifndef APROF_CHARACTERS_H
-#define APROF_CHARACTERS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -24,5 +23,3 @@ extern Character character_at(const HChar* text, Bool quoted);
 /* The text for a message.  A message can have two: each is there until this has been called twice more. */
 #define CHARACTERS_RECENT  2
 extern const HChar* characters_visible(const HChar* text);
-
-#endif

@@ -3,8 +3,7 @@
 
    The names of files that a process writes, and what becomes of files that have such a name already. */
 
-#ifndef APROF_FILE_NAME_H
-#define APROF_FILE_NAME_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -77,5 +76,3 @@ extern void file_name_forked(void);
 
 /* `c`, if it is not NULL, behind `b` behind `a`, allocated. */
 extern HChar* file_name_joined(const HChar* a, const HChar* b, const HChar* c);
-
-#endif

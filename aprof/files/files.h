@@ -5,8 +5,7 @@
    writes is found by its name also when the program has another root directory by then.  A call is made
    again if a signal interrupts it. */
 
-#ifndef APROF_FILES_H
-#define APROF_FILES_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_libcfile.h"
@@ -74,5 +73,3 @@ extern void files_hold_signals(WriteSignals* before);
 
 /* Takes those away that have come since then. */
 extern void files_drop_signals(const WriteSignals* before);
-
-#endif

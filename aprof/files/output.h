@@ -6,8 +6,7 @@
    temporary directory.  A checkpoint, which comes again, does not: then the one before
    stays. */
 
-#ifndef APROF_OUTPUT_H
-#define APROF_OUTPUT_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -48,5 +47,3 @@ extern void output_close(const HChar* what);
 /* The name of the last file that was closed, until the next one is; NULL: it could not be written anywhere.
    */
 extern const HChar* output_closed_name(void);
-
-#endif

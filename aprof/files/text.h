@@ -5,8 +5,7 @@
    the compiler gave, and cut if the length of a line is limited.  All functions write
    to the open file (output.h). */
 
-#ifndef APROF_TEXT_H
-#define APROF_TEXT_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -41,5 +40,3 @@ extern const HChar* text_of_client_path(void);
 
 /* The program's command line, allocated; an argument may have any length. */
 extern HChar* text_of_command_line(void);
-
-#endif

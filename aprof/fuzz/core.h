@@ -4,8 +4,7 @@
    Functions of Valgrind's core, by the C library: those that the part of the tool needs of which a program of
    its own is made.  There is one file, in memory. */
 
-#ifndef APROF_FUZZ_CORE_H
-#define APROF_FUZZ_CORE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -17,5 +16,3 @@ extern void core_set_file(const void* bytes, SizeT size);
 
 /* Messages since core_begin that have a byte which a terminal could obey. */
 extern UInt core_raw_messages(void);
-
-#endif

@@ -6,8 +6,7 @@
    accessed; with --drms=yes, it also keeps the time of each access and write.  It gets
    the same events as the shadow memory and shares nothing else with it. */
 
-#ifndef APROF_ORACLE_H
-#define APROF_ORACLE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -20,5 +19,3 @@ extern VG_REGPARM(2) void oracle_write(Addr address, SizeT size);
 
 /* Prints how many activations were compared and how many disagreed. */
 extern void oracle_report(void);
-
-#endif

@@ -3,8 +3,7 @@
 
    64-bit x86.  platform.h says what all of this is for. */
 
-#ifndef APROF_PLATFORM_AMD64_H
-#define APROF_PLATFORM_AMD64_H
+#pragma once
 
 #include "libvex_guest_amd64.h"
 
@@ -233,5 +232,3 @@ static inline Bool platform_has_wide_vectors(void)
    __builtin_cpu_init();
    return __builtin_cpu_supports("avx2") != 0;
 }
-
-#endif

@@ -3,8 +3,7 @@
 
    64-bit ARM.  platform.h says what all of this is for. */
 
-#ifndef APROF_PLATFORM_ARM64_H
-#define APROF_PLATFORM_ARM64_H
+#pragma once
 
 #include "libvex_guest_arm64.h"
 
@@ -225,5 +224,3 @@ static inline Bool platform_has_wide_vectors(void)
 {
    return False;
 }
-
-#endif

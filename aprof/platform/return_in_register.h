@@ -5,8 +5,7 @@
 
    So a callee may share its caller's stack pointer, and an activation must remember its return address. */
 
-#ifndef APROF_PLATFORM_RETURN_IN_REGISTER_H
-#define APROF_PLATFORM_RETURN_IN_REGISTER_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -36,5 +35,3 @@ static inline Bool platform_returns_as(ReturnAddress left, ReturnAddress right)
 {
    return left.address == right.address;
 }
-
-#endif

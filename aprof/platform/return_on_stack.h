@@ -6,8 +6,7 @@
    So the stack pointer at its first instruction says where an activation returns to, and no two
    activations share one, but for tail calls: what there is to know of a return address is where it is. */
 
-#ifndef APROF_PLATFORM_RETURN_ON_STACK_H
-#define APROF_PLATFORM_RETURN_ON_STACK_H
+#pragma once
 
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_basics.h"
@@ -38,5 +37,3 @@ static inline Bool platform_returns_as(ReturnAddress left, ReturnAddress right)
 {
    return True;
 }
-
-#endif

@@ -3,8 +3,7 @@
 
    64-bit RISC-V (RV64GC).  platform.h says what all of this is for. */
 
-#ifndef APROF_PLATFORM_RISCV64_H
-#define APROF_PLATFORM_RISCV64_H
+#pragma once
 
 #include "libvex_guest_riscv64.h"
 
@@ -207,5 +206,3 @@ static inline Bool platform_has_wide_vectors(void)
 {
    return False;
 }
-
-#endif

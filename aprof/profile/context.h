@@ -13,8 +13,7 @@
    Beyond --cct-limit, a node that needs another child gets one marked child
    instead.  It stands for everything that is called from there, however deep. */
 
-#ifndef APROF_CONTEXT_H
-#define APROF_CONTEXT_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -45,5 +44,3 @@ extern Bool context_is_marked(UInt number);
 
 /* For a process that has just been forked. */
 extern void context_forget_all(void);
-
-#endif

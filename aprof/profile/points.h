@@ -9,8 +9,7 @@
    is the smallest of them.  With d digits, points from n on are at least n / 2^(d-1)
    apart. */
 
-#ifndef APROF_POINTS_H
-#define APROF_POINTS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -71,5 +70,3 @@ extern void points_sort(PointTable* table);
 extern void points_copy(PointTable* to, const PointTable* from);
 
 extern void points_clear(PointTable* table);
-
-#endif

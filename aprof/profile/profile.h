@@ -8,8 +8,7 @@
    Each strand adds its points to one profile.  All strands share one profile or, with
    --separate-threads, all strands that one thread began. */
 
-#ifndef APROF_PROFILE_H
-#define APROF_PROFILE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -73,5 +72,3 @@ extern void profile_forked(ThreadId thread);
 
 /* Calls visit for every profile, which may free it. */
 extern void profile_for_each(void (*visit)(Profile* profile, void* data), void* data);
-
-#endif

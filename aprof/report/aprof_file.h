@@ -3,11 +3,8 @@
 
    The aprof report, version 1.4. */
 
-#ifndef APROF_APROF_FILE_H
-#define APROF_APROF_FILE_H
+#pragma once
 
 /* Adds the report to the outputs (report.h), as the first.  The program's executable is looked at: it may be
    replaced later. */
 extern void aprof_file_init(void);
-
-#endif

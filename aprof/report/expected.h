@@ -3,8 +3,7 @@
    Expectations: what the program says of its costs (APROF_EXPECT).  Nothing is judged here: reports have a
    comment for each expectation, which `aprof check` reads. */
 
-#ifndef APROF_EXPECTED_H
-#define APROF_EXPECTED_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -15,5 +14,3 @@ extern Expected expected_add(const HChar* routine, const HChar* limit, const HCh
 
 /* Writes the comments. */
 extern void expected_write(void);
-
-#endif

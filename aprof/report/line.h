@@ -3,8 +3,7 @@
 
    The lines of the report.  They are cut if they are too long for readers. */
 
-#ifndef APROF_LINE_H
-#define APROF_LINE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -29,5 +28,3 @@ extern void line_routine(const HChar* comment, UInt id, const Routine* routine);
 
 /* The points of a routine or, with --collect-cct, of a context, sorted by rms. */
 extern void line_points(UInt id, PointTable* points);
-
-#endif

@@ -8,8 +8,7 @@
    An output adds itself before the program starts, and this file does the rest: it tries whether the output's
    file can be written, opens it at each occasion, and closes it. */
 
-#ifndef APROF_REPORT_H
-#define APROF_REPORT_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -100,5 +99,3 @@ extern const HChar* report_given_up[GivenUpCount];
 /* Prints how many points all reports of this process had, and how long it took to write
    them. */
 extern void report_print_statistics(void);
-
-#endif

@@ -4,8 +4,7 @@
    Client requests from the program (include/aprof.h), and commands to a running program, from vgdb or by
    GDB's "monitor", which Valgrind passes to the tool in the same way. */
 
-#ifndef APROF_REQUESTS_H
-#define APROF_REQUESTS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -16,5 +15,3 @@ extern Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result);
 extern void requests_progress(UInt milliseconds);
 
 extern void requests_init(void);
-
-#endif

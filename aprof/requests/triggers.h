@@ -5,8 +5,7 @@
    reports, --dump-*), and switching collecting on or off (--toggle-collect); and every now and then, progress
    lines, checkpoints of the report, and a look at how much memory is left. */
 
-#ifndef APROF_TRIGGERS_H
-#define APROF_TRIGGERS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -17,5 +16,3 @@ extern void triggers_blocks_run(ULong blocks);
 
 /* Generated code has stopped, and everything that it has counted is taken over.  Does what is due. */
 extern void triggers_look(void);
-
-#endif

@@ -4,8 +4,7 @@
    How much memory is left: by limits of the process (ulimit -v and -d), of its control groups, and of the
    machine.  Valgrind's allocator ends the process if there is none, so it must not come to that. */
 
-#ifndef APROF_MEMORY_ROOM_H
-#define APROF_MEMORY_ROOM_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -22,5 +21,3 @@ typedef struct {
 extern void memory_room_init(void);
 
 extern MemoryRoom memory_room(void);
-
-#endif

@@ -4,8 +4,7 @@
    Too little memory.  What can be done without is given up in time: the program goes on, and the reports
    say what they lack. */
 
-#ifndef APROF_SHORTAGE_H
-#define APROF_SHORTAGE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -18,5 +17,3 @@ extern UInt shortage_look(void);
 
 /* Whether it cannot wait until then. */
 extern Bool shortage_is_urgent(void);
-
-#endif

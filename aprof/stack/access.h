@@ -3,8 +3,7 @@
 
    Memory accesses: which of the cells that the running activation reads it has not accessed before. */
 
-#ifndef APROF_ACCESS_H
-#define APROF_ACCESS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -24,5 +23,3 @@ extern VG_REGPARM(1) void (*const access_write_last_cell[])(Addr address);
 extern VG_REGPARM(2) void access_read_dynamic(Addr address, SizeT size);
 extern VG_REGPARM(2) void access_write_recorded(Addr address, SizeT size);
 extern VG_REGPARM(1) void (*const access_write_last_cell_recorded[])(Addr address);
-
-#endif

@@ -3,8 +3,7 @@
 
    Counts what the program requests of allocators, as cost (--cost=alloc-bytes, --cost=alloc-count). */
 
-#ifndef APROF_ALLOCATIONS_H
-#define APROF_ALLOCATIONS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -13,5 +12,3 @@ extern void allocations_init(void);
 
 /* A system call is about to be made. */
 extern void allocations_before_system_call(UInt number, const UWord* arguments);
-
-#endif

@@ -3,8 +3,7 @@
 
    Calls, returns and jumps, applied to the shadow call stack of the strand that runs. */
 
-#ifndef APROF_CALLS_H
-#define APROF_CALLS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -53,5 +52,3 @@ extern void calls_begin_event(void* guest);
 
 /* The log of reads is long. */
 extern void calls_empty_log(void* guest);
-
-#endif

@@ -6,8 +6,7 @@
    stands still while another one runs.  What is requested of allocators is added when
    they are called (allocations.h). */
 
-#ifndef APROF_COST_H
-#define APROF_COST_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -52,5 +51,3 @@ static inline Bool cost_has_begun(const Activation* a, ULong cost, Bool paused)
 {
    return cost > 0 || (!paused && (!cost_is_of_code() || a->instance != 0));
 }
-
-#endif

@@ -4,8 +4,7 @@
    Frames: which activation of a stack goes on if control comes to some code with some stack pointer.  The
    head of transfers.c says by what one knows. */
 
-#ifndef APROF_FRAMES_H
-#define APROF_FRAMES_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -69,5 +68,3 @@ extern Addr frames_lowest_to_go_on(const CallStack* on, Landing to, Addr left_at
 /* The routine whose code the activation runs: that of a region, and of what was inlined, is that of the
    routine around it. */
 extern Routine* frames_code_of(const Activation* a);
-
-#endif

@@ -3,8 +3,7 @@
 
    Activations of inlined routines: generated code calls these where the map says that some begin or end. */
 
-#ifndef APROF_INLINES_H
-#define APROF_INLINES_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -15,5 +14,3 @@ extern void inlines_enter(void* guest, Routine* host, const InlinedEntry* entry,
 
 /* Control leaves a block of `host` on a way on which these end. */
 extern void inlines_leave(void* guest, Routine* host, const InlinedList* ends);
-
-#endif

@@ -9,8 +9,7 @@
 
    Invariant: if no strand runs, `stack` has no activations, and nothing is collected. */
 
-#ifndef APROF_RUNNING_H
-#define APROF_RUNNING_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -121,5 +120,3 @@ static inline ULong strand_cost(const Strand* strand)
 {
    return hot_of(strand)->paused ? strand->paused_cost : hot_of(strand)->registers.cost;
 }
-
-#endif

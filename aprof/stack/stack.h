@@ -7,8 +7,7 @@
    One stack per strand (running.h).  All functions act on the running one, but
    for those that take a stack. */
 
-#ifndef APROF_STACK_H
-#define APROF_STACK_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -90,5 +89,3 @@ extern void stack_for_each_ending(Strand* strand, void (*visit)(const Ending* en
 /* All activations of the selected stack begin anew now, at no cost and without
    input; its shadow memory must be empty. */
 extern void stack_restart(void);
-
-#endif

@@ -3,8 +3,7 @@
 
    How activations begin and end: one definition, which calls.c and stack.c share. */
 
-#ifndef APROF_STACK_INSIDE_H
-#define APROF_STACK_INSIDE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_libcassert.h"
@@ -239,5 +238,3 @@ extern void stack_pop_returned(Addr sp);
    is known. */
 extern const Activation* stack_first_on_machine_stack(const CallStack* on, const Activation* a);
 extern Addr stack_base_of(const CallStack* on, const Activation* a);
-
-#endif

@@ -5,8 +5,7 @@
 
    hot.registers must be up to date (hot_begin_event). */
 
-#ifndef APROF_TRANSFERS_H
-#define APROF_TRANSFERS_H
+#pragma once
 
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_basics.h"
@@ -65,5 +64,3 @@ extern void transfers_plt_jump(Landing to);
 
 /* Code has loaded the stack pointer, which was left_at before, and goes on there. */
 extern void transfers_moved(Landing to, Addr left_at);
-
-#endif

@@ -3,8 +3,7 @@
 
    The kernel's reads and writes, mappings, and turns of threads. */
 
-#ifndef APROF_OUTSIDE_H
-#define APROF_OUTSIDE_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_tooliface.h"
@@ -33,5 +32,3 @@ extern void outside_begin_turn(ThreadId thread);
 
 /* Renumbers the timestamps of all strands, when several threads have used them up. */
 extern void outside_renumber_all(void);
-
-#endif

@@ -10,8 +10,7 @@
    --separate-routine and --separate-runtime.  A strand has its own shadow
    call stack, shadow memory and cost; one runs at a time (running.h).  switching.c decides which. */
 
-#ifndef APROF_STRAND_H
-#define APROF_STRAND_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -81,5 +80,3 @@ extern void strand_for_each(const Profile* profile,
    the frames there, and goes on with them; when it is nearly empty, the same with a smaller one.  The
    activations are the same as before, at other addresses: this listens for that. */
 extern void strand_follow_copied_stacks(void);
-
-#endif

@@ -4,8 +4,7 @@
    Switching between strands: threads, signal handlers and coroutines; and what makes all strands begin
    anew. */
 
-#ifndef APROF_SWITCHING_H
-#define APROF_SWITCHING_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -44,5 +43,3 @@ extern void switching_redirected(ThreadId thread, Addr from, Addr left_at);
 
 /* Forgets all that was measured; what runs begins anew now. */
 extern void switching_zero(void);
-
-#endif

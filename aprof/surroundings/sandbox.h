@@ -4,8 +4,7 @@
    Programs that lose sight of files by chroot(2), forbid themselves files by Landlock or system calls by
    seccomp(2), and so do it to aprof, too. */
 
-#ifndef APROF_SANDBOX_H
-#define APROF_SANDBOX_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -16,5 +15,3 @@ extern void sandbox_before_system_call(UInt number, const UWord* arguments);
 
 /* If it has forbidden aprof to write files: from then on, files_are_forbidden, and nothing is measured. */
 extern void sandbox_after_system_call(UInt number, Bool failed);
-
-#endif

@@ -9,8 +9,7 @@
    - Valgrind refuses a program that lowers its hard limit of open files.  The program gets what it would get
      without Valgrind: the soft limit holds, and it reads the hard one as it has set it. */
 
-#ifndef APROF_SURROUNDINGS_H
-#define APROF_SURROUNDINGS_H
+#pragma once
 
 #include "pub_tool_basics.h"
 
@@ -19,5 +18,3 @@ extern void surroundings_adapt(void);
 
 extern void surroundings_before_system_call(UInt number, const UWord* arguments);
 extern void surroundings_after_system_call(UInt number, const UWord* arguments, Bool failed);
-
-#endif

@@ -3,8 +3,7 @@
 
    Code that marks the cells of each memory access, and logs or checks those that are read. */
 
-#ifndef APROF_ACCESSES_H
-#define APROF_ACCESSES_H
+#pragma once
 
 #include "translate/emit.h"
 
@@ -13,5 +12,3 @@ extern Bool accesses_are_logged(void);
 
 /* Adds code for the accesses of a statement that is already in the output block. */
 extern void accesses_add(Block* b, const IRStmt* s);
-
-#endif

@@ -3,8 +3,7 @@
 
    The block that is being instrumented, and functions that add statements to it. */
 
-#ifndef APROF_EMIT_H
-#define APROF_EMIT_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_machine.h"
@@ -195,5 +194,3 @@ static inline IRExpr* stack_pointer(Block* b)
 {
    return assign(b, Ity_I64, IRExpr_Get(b->sp_offset, Ity_I64));
 }
-
-#endif

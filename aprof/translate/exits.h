@@ -3,8 +3,7 @@
 
    Code that tells the shadow call stack (stack/stack.h) of calls, returns and jumps. */
 
-#ifndef APROF_EXITS_H
-#define APROF_EXITS_H
+#pragma once
 
 #include "translate/emit.h"
 
@@ -33,5 +32,3 @@ extern void exits_add_load(Block* b, const IRSB* in, const IRStmt* s);
 /* Adds the event of an exit before the exit; and the event at the end of the block. */
 extern void exits_add_side_exit(Block* b, const IRStmt* s);
 extern void exits_add_block_end(Block* b, const IRSB* in, const LastInstruction* last);
-
-#endif

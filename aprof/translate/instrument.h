@@ -4,8 +4,7 @@
    From instructions to events: adds code to each block of the program that counts
    the block, checks its memory accesses, and tells the call stack where it goes. */
 
-#ifndef APROF_INSTRUMENT_H
-#define APROF_INSTRUMENT_H
+#pragma once
 
 #include "pub_tool_basics.h"
 #include "pub_tool_tooliface.h"
@@ -17,5 +16,3 @@ extern void instrument_fix_blocks(void);
 extern IRSB* instrument_block(VgCallbackClosure* closure, IRSB* block, const VexGuestLayout* layout,
                               const VexGuestExtents* extents, const VexArchInfo* host,
                               IRType guest_word, IRType host_word);
-
-#endif

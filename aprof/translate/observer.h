@@ -12,8 +12,7 @@
       then first_reads, read and read_last_cell for its accesses, and call_place before an exit;
       and at the end of a block that ends with a system call or a request, stops. */
 
-#ifndef APROF_OBSERVER_H
-#define APROF_OBSERVER_H
+#pragma once
 
 #include "translate/emit.h"
 
@@ -45,5 +44,3 @@ extern const BlockObserver* observer;
 
 /* To be called before the program starts; there is one observer at most. */
 extern void observer_register(const BlockObserver* it);
-
-#endif

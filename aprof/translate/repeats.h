@@ -17,8 +17,7 @@
 
    --rep-cost=iteration counts each iteration, and one more block that finds that none is left. */
 
-#ifndef APROF_REPEATS_H
-#define APROF_REPEATS_H
+#pragma once
 
 #include "translate/emit.h"
 
@@ -31,5 +30,3 @@ extern void repeats_begin(Block* b, const IRSB* in, Int first);
    block. */
 extern void repeats_add_exit(Block* b, Addr target);
 extern void repeats_add_block_end(Block* b, const IRSB* in);
-
-#endif

@@ -4,8 +4,7 @@
    Says in words what one run tells of a case: a class is likely, or the growth is open.  Only other runs can
    confirm a class (answer/grow). */
 
-#ifndef COMMAND_ANSWER_CASE_WORDS_H
-#define COMMAND_ANSWER_CASE_WORDS_H
+#pragma once
 
 #include "answer/routine_facts.h"
 
@@ -25,5 +24,3 @@ extern bool has_fixed_input(const RoutineFacts* facts);
 /* Returns how alarming the case is, as growth_level: at least n log n if its range is wide, 0 if the input is
    fixed; -1: it is open. */
 extern int case_level(const RoutineFacts* facts, GrowthCase which);
-
-#endif

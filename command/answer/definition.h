@@ -4,8 +4,7 @@
    Asks debug information about a routine of a report: where it is defined, and what was inlined there.  The
    object may be gone, or on another machine; then its debug file is read. */
 
-#ifndef COMMAND_ANSWER_DEFINITION_H
-#define COMMAND_ANSWER_DEFINITION_H
+#pragma once
 
 #include "dwarf/compiler.h"
 #include "model/report.h"
@@ -23,5 +22,3 @@ extern char* definition_advice(const Header* header, const char* image, const ch
 /* A sentence that says why inlined routines were not measured, if this build of aprof cannot measure them and
    the report has none; NULL: there is nothing to say. */
 extern const char* definition_inlined_missing(const Header* header);
-
-#endif

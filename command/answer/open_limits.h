@@ -3,8 +3,7 @@
 
    From which part of the cost on it matters that its growth is open. */
 
-#ifndef COMMAND_ANSWER_OPEN_LIMITS_H
-#define COMMAND_ANSWER_OPEN_LIMITS_H
+#pragma once
 
 /* The first sentence of a report says how much is open: it is not 0 % when rounded. */
 #define OPEN_IN_SUMMARY     0.005
@@ -17,5 +16,3 @@
 
 /* The first sentence of an experiment says how much is open, since it may be what matters. */
 #define OPEN_IN_HEADLINE    0.1
-
-#endif

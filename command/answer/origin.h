@@ -15,8 +15,7 @@
    and the calls of one, by cost, each cost somewhat less than those of the other,
    then the first is probably called by the second. */
 
-#ifndef COMMAND_SHOW_ORIGIN_H
-#define COMMAND_SHOW_ORIGIN_H
+#pragma once
 
 #include "answer/routine_facts.h"
 
@@ -34,5 +33,3 @@ extern void origin_search_free(OriginSearch* search);
 /* Finds the origin of one routine, whose growth need not be known, without its root.  The analysis has other
    points afterwards.  False if the routine does not grow faster than its input. */
 extern bool origin_find(const OriginSearch* search, const Routine* routine, Origin* origin);
-
-#endif

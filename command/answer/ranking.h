@@ -4,8 +4,7 @@
    Ranks the routines: those of a report that are wanted, with their
    growth and what they will cost on larger inputs, in the order that is wanted. */
 
-#ifndef COMMAND_SHOW_RANKING_H
-#define COMMAND_SHOW_RANKING_H
+#pragma once
 
 #include "answer/routine_facts.h"
 
@@ -61,5 +60,3 @@ extern void ranking_free(Ranking* ranking);
 /* The factor by which the routine's cost grows, and its share of the program's cost then. */
 extern GrowthProjection ranking_projection(const Ranking* ranking, const RoutineFacts* row);
 extern Share ranking_projected_share(const Ranking* ranking, const RoutineFacts* row);
-
-#endif

@@ -3,8 +3,7 @@
 
    The facts of a routine, which all commands share; each is found once. */
 
-#ifndef COMMAND_ANSWER_ROUTINE_FACTS_H
-#define COMMAND_ANSWER_ROUTINE_FACTS_H
+#pragma once
 
 #include "growth/growth.h"
 #include "model/own.h"
@@ -128,5 +127,3 @@ extern const Origin* routine_origin(const RoutineFacts* facts);
 
 /* A part of a whole; 0 of nothing. */
 extern double ranking_share(uint64_t part, uint64_t whole);
-
-#endif

@@ -3,8 +3,7 @@
 
    Why a routine's cost grows faster than its input, in words. */
 
-#ifndef COMMAND_ANSWER_WHY_H
-#define COMMAND_ANSWER_WHY_H
+#pragma once
 
 #include "answer/routine_facts.h"
 
@@ -13,5 +12,3 @@ extern char* why_text(Report* report, const Routine* routine, const Origin* orig
 
 /* "self", "recursion", "calls", "inherited" or "unknown". */
 extern const char* const origin_names[];
-
-#endif

@@ -3,8 +3,7 @@
 
    The check of an experiment of aprof grow, whose baseline may be another one. */
 
-#ifndef COMMAND_CLI_CHECK_EXPERIMENT_H
-#define COMMAND_CLI_CHECK_EXPERIMENT_H
+#pragma once
 
 #include "cli/check_parts.h"
 
@@ -14,5 +13,3 @@ extern int check_experiment(const CheckOptions* options, const char* directory);
 /* Does that with all experiments in the directory, with one verdict; those of the baseline have the same
    names. */
 extern int check_experiment_suite(const CheckOptions* options, const char* directory);
-
-#endif

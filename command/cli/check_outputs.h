@@ -3,8 +3,7 @@
 
    The outputs of aprof check: one answer in each format that is wanted. */
 
-#ifndef COMMAND_CLI_CHECK_OUTPUTS_H
-#define COMMAND_CLI_CHECK_OUTPUTS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -33,5 +32,3 @@ extern bool check_outputs_complete(CheckOutputs* outputs, const char* subcommand
 /* Writes them.  If the rules cannot be read, standard error has what text would say. */
 extern bool check_outputs_write(const CheckOutputs* outputs, const Answer* answer, Outcome outcome,
                                 Problem* problem);
-
-#endif

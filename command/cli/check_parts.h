@@ -3,8 +3,7 @@
 
    The parts that checks of reports and of experiments share: the options, the rules, and the end. */
 
-#ifndef COMMAND_CLI_CHECK_PARTS_H
-#define COMMAND_CLI_CHECK_PARTS_H
+#pragma once
 
 #include "answer/judge/suite_answer.h"
 #include "cli/check_outputs.h"
@@ -57,5 +56,3 @@ typedef struct {
 /* Writes the check or, of one of several programs, adds it to what will be written. */
 extern bool check_conclude(const CheckOptions* options, const Check* check, const char* const* paths,
                            const Concluding* concluding, Problem* problem);
-
-#endif

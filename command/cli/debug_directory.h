@@ -3,8 +3,7 @@
 
    The option --debug-dir, which several subcommands have. */
 
-#ifndef COMMAND_CLI_DEBUG_DIRECTORY_H
-#define COMMAND_CLI_DEBUG_DIRECTORY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -15,5 +14,3 @@ extern bool debug_directory_take(const Argument* argument, int option);
 
 /* Returns the options that were given, each with a blank behind it, for commands that are suggested. */
 extern const char* debug_directory_options(void);
-
-#endif

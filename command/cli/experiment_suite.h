@@ -3,8 +3,7 @@
 
    Directories with several experiments of aprof grow, one for each program or input. */
 
-#ifndef COMMAND_CLI_EXPERIMENT_SUITE_H
-#define COMMAND_CLI_EXPERIMENT_SUITE_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -14,5 +13,3 @@ extern bool experiment_suite_is_one(const char* directory);
 
 /* Finds the experiments of both sides, by their names: an array of SuiteProgram.  A side may be NULL. */
 extern GArray* experiment_suite_find(const char* const sides[2]);
-
-#endif

@@ -3,8 +3,7 @@
 
    Work on an experiment that is there. */
 
-#ifndef COMMAND_CLI_GROW_H
-#define COMMAND_CLI_GROW_H
+#pragma once
 
 #include "experiment/choose.h"
 #include "experiment/settings.h"
@@ -40,5 +39,3 @@ typedef struct {
 
 /* Returns the exit status. */
 extern int grow_benchmarks(const BenchmarkWork* work, char* const* command);
-
-#endif

@@ -3,8 +3,7 @@
 
    Options and helpers that the actions of aprof history share. */
 
-#ifndef COMMAND_CLI_HISTORY_H
-#define COMMAND_CLI_HISTORY_H
+#pragma once
 
 #include "cli/options.h"
 #include "history/adding.h"
@@ -87,5 +86,3 @@ extern int history_convert(const HistoryOptions* options, char** words, size_t c
 extern int history_check(const HistoryOptions* options, char** words, size_t count);
 extern int history_bisect(const HistoryOptions* options, char** words, size_t count);
 extern int history_fill(const HistoryOptions* options, char** words, size_t count);
-
-#endif

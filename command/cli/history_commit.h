@@ -4,8 +4,7 @@
    Builds and measures commits in working trees of their own, which are removed at the end: several at a time,
    one in each tree. */
 
-#ifndef COMMAND_CLI_HISTORY_COMMIT_H
-#define COMMAND_CLI_HISTORY_COMMIT_H
+#pragma once
 
 #include "cli/history.h"
 
@@ -53,5 +52,3 @@ extern CommitOutcome commit_work_measure(CommitWork* work, const char* hash, Pro
 extern bool commit_work_is_ended(const CommitWork* work);
 
 extern void commit_work_end(CommitWork* work);
-
-#endif

@@ -3,8 +3,7 @@
 
    An experiment as a page, for aprof html and aprof grow. */
 
-#ifndef COMMAND_CLI_HTML_EXPERIMENT_H
-#define COMMAND_CLI_HTML_EXPERIMENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,5 +18,3 @@ extern bool html_write_experiment(FILE* out, const char* directory, const Answer
 
 /* Does what `aprof html DIRECTORY` does. Returns the exit status. */
 extern int html_experiment(FILE* out, const char* directory, const char* page);
-
-#endif

@@ -4,8 +4,7 @@
    Options that stand where they do not belong: behind the program, which gets them then, or behind
    `aprof run` instead of `aprof grow`. */
 
-#ifndef COMMAND_MISPLACED_H
-#define COMMAND_MISPLACED_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -27,5 +26,3 @@ extern char* misplaced_grow_line(const GPtrArray* options, char* const* command)
 /* Says which options of the subcommand stand behind the program, unless "--" stands before it.  `words` are
    all, and the command is their end. */
 extern void misplaced_tell(const Usage* usage, char** words, char** command);
-
-#endif

@@ -3,8 +3,7 @@
 
    The reports that somebody names: files, and directories that `aprof run` has written. */
 
-#ifndef COMMAND_CLI_REPORT_PATHS_H
-#define COMMAND_CLI_REPORT_PATHS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,5 +17,3 @@ extern char** report_paths_find(const char* const* names, size_t count, Problem*
 /* Does the same for a subcommand that adds them up.  NULL, with the problem set, also if a directory has
    reports of several programs, unless they are forced together. */
 extern char** report_paths_of_one(const char* const* names, size_t count, bool force, Problem* problem);
-
-#endif

@@ -6,8 +6,7 @@
    A subcommand gets its arguments, and returns its exit status.  arguments[0] is
    "aprof SUBCOMMAND", for messages. */
 
-#ifndef COMMAND_SUBCOMMANDS_H
-#define COMMAND_SUBCOMMANDS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -36,5 +35,3 @@ extern int html_write(FILE* out, const char* report, const char* page);
 /* Prints the verdict of `aprof check --rules=RULES REPORT...`; several reports are of different programs.
    RULES may be NULL: the usual ones. Returns the exit status. */
 extern int check_programs(FILE* out, const char* rules, const char* const* reports, size_t count);
-
-#endif

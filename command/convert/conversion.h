@@ -3,8 +3,7 @@
 
    The interface between aprof convert and the writers of the formats. */
 
-#ifndef COMMAND_CONVERT_CONVERSION_H
-#define COMMAND_CONVERT_CONVERSION_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -110,5 +109,3 @@ extern bool convert_speedscope(Conversion* conversion);
 extern bool convert_openmetrics(Conversion* conversion);
 extern bool convert_bmf(Conversion* conversion);
 extern bool convert_smaller_is_better(Conversion* conversion);
-
-#endif

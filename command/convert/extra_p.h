@@ -3,13 +3,10 @@
 
    The runs of an experiment for Extra-P. */
 
-#ifndef COMMAND_CONVERT_EXTRA_P_H
-#define COMMAND_CONVERT_EXTRA_P_H
+#pragma once
 
 #include <stdio.h>
 
 #include "experiment/series.h"
 
 extern void convert_extra_p(FILE* out, const Experiment* experiment, const Series* series);
-
-#endif

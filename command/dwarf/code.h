@@ -4,8 +4,7 @@
    The machine code of an object: its bytes, its instructions as capstone decodes them, and names of what it
    calls. */
 
-#ifndef COMMAND_DWARF_CODE_H
-#define COMMAND_DWARF_CODE_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -61,5 +60,3 @@ extern uint64_t code_sections_print(const Code* code, const char* const* names);
 
 /* Reads a number of `size` bytes: 4, with its sign, or 8.  Whether there is one at the address. */
 extern bool code_read_number(const Code* code, uint64_t address, size_t size, int64_t* number);
-
-#endif

@@ -3,8 +3,7 @@
 
    The parts of code.h that the files that implement it share. */
 
-#ifndef COMMAND_DWARF_CODE_PARTS_H
-#define COMMAND_DWARF_CODE_PARTS_H
+#pragma once
 
 #include <capstone/capstone.h>
 #include <gelf.h>
@@ -38,5 +37,3 @@ extern const uint8_t* code_bytes_at(const struct Code* code, uint64_t address, s
 
 /* NULL: there is none of this name. */
 extern Elf_Scn* code_section_named(const struct Code* code, const char* wanted, GElf_Shdr* header);
-
-#endif

@@ -4,8 +4,7 @@
    Reads the debug information of an object: the code that the compiler has inlined into a routine, and which
    compiler it was.  Two files implement this: with elfutils' libdw, and without. */
 
-#ifndef COMMAND_DWARF_COMPILER_H
-#define COMMAND_DWARF_COMPILER_H
+#pragma once
 
 #include <glib.h>
 
@@ -36,5 +35,3 @@ extern void inlined_free(InlinedCode* code);
    its options there, Clang and rustc only their version.  The different ones of all its units, sorted, with
    "; " between; to be freed by g_free.  NULL: not known. */
 extern char* debug_producer(const char* object);
-
-#endif

@@ -3,12 +3,9 @@
 
    Symbols of parts and copies of a function, as compilers make them (f.constprop.0, f.cold). */
 
-#ifndef COMMAND_DWARF_COPIES_H
-#define COMMAND_DWARF_COPIES_H
+#pragma once
 
 #include <stddef.h>
 
 /* Returns the length of the symbol without what compilers add; of others, of all of it. */
 extern size_t copies_plain_length(const char* symbol);
-
-#endif

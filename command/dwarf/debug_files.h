@@ -5,8 +5,7 @@
    keep such files, and on the servers of DEBUGINFOD_URLS.  An object and its debug file have the same build
    id, so a file that is found is the right one. */
 
-#ifndef COMMAND_DWARF_DEBUG_FILES_H
-#define COMMAND_DWARF_DEBUG_FILES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ extern bool debug_files_have_servers(void);
 /* Returns why servers could not be asked, in words whose subject they are; NULL: they could, or nobody has
    tried. */
 extern const char* debug_files_trouble(void);
-
-#endif

@@ -6,8 +6,7 @@
    does: a walk through nested entries takes their number times their depth.  This one passes over each entry
    once. */
 
-#ifndef COMMAND_DWARF_ENTRIES_H
-#define COMMAND_DWARF_ENTRIES_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <glib.h>
@@ -80,5 +79,3 @@ extern const void* entries_origin(const EntryTable* table, const Entry* entry);
 
 /* Passes over what is inside of the entry, which was read last. */
 extern void entries_skip(Entries* entries, const Entry* entry);
-
-#endif

@@ -5,8 +5,7 @@
    the symbol table of the object or its debug file, and from what Go's linker keeps in a stripped program.
    Addresses are those of symbol tables: the tool names such routines by them. */
 
-#ifndef COMMAND_DWARF_FUNCTION_NAMES_H
-#define COMMAND_DWARF_FUNCTION_NAMES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,5 +24,3 @@ extern const FunctionNames* function_names_of(const char* path, const char* buil
    f, it keeps its own name, and so does code that is called in the middle of a function (f+0x34): the run has
    counted calls of it apart, and added to those of f, some activations would count twice. */
 extern bool function_names_find(const FunctionNames* names, uint64_t address, char** symbol, char** name);
-
-#endif

@@ -3,8 +3,7 @@
 
    Lists of functions, as the readers of symbol tables make them. */
 
-#ifndef COMMAND_DWARF_FUNCTIONS_H
-#define COMMAND_DWARF_FUNCTIONS_H
+#pragma once
 
 #include <glib.h>
 #include <libelf.h>
@@ -23,5 +22,3 @@ extern void go_functions_add(Elf* object, GArray* functions);
 
 /* Returns the name as people write it, to be freed by g_free; NULL: it is the symbol itself. */
 extern char* demangled(const char* symbol);
-
-#endif

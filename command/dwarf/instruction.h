@@ -3,8 +3,7 @@
 
    A single instruction, by its bytes. */
 
-#ifndef COMMAND_DWARF_INSTRUCTION_H
-#define COMMAND_DWARF_INSTRUCTION_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -17,5 +16,3 @@
    (INSTRUCTION_AVX512); else NULL. */
 extern char* instruction_text(const uint8_t* bytes, size_t count, const char* processor,
                               const char** lacking);
-
-#endif

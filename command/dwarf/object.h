@@ -3,8 +3,7 @@
 
    An object file and its debug information, as libdw reads them. */
 
-#ifndef COMMAND_DEBUG_OBJECT_H
-#define COMMAND_DEBUG_OBJECT_H
+#pragma once
 
 #include <elfutils/libdwfl.h>
 
@@ -25,5 +24,3 @@ extern const char* debug_open_path(DebugObject* opened, const char* path);
 extern char* debug_build_id(const char* object);
 
 extern void debug_close(DebugObject* opened);
-
-#endif

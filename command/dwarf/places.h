@@ -3,8 +3,7 @@
 
    The routine that an entry of debug information is of, and where it is defined. */
 
-#ifndef COMMAND_DWARF_PLACES_H
-#define COMMAND_DWARF_PLACES_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
@@ -33,5 +32,3 @@ extern const char* place_directory(Dwarf_Die* unit);
 
 /* Whether a file is the user's own: neither a distribution nor a package manager has put it there. */
 extern bool place_is_own(const char* path);
-
-#endif

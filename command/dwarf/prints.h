@@ -5,8 +5,7 @@
    are, wherever these are, and whatever else the object has.  They tell a routine that was changed from one
    that is only called more, or given more. */
 
-#ifndef COMMAND_DWARF_PRINTS_H
-#define COMMAND_DWARF_PRINTS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -31,5 +30,3 @@ extern uint64_t prints_data(const Prints* prints);
 
 /* Returns the print of all code as it is, with its addresses. */
 extern uint64_t prints_text(const Prints* prints);
-
-#endif

@@ -4,8 +4,7 @@
    Names of routines without a symbol, put together from the entries around those that declare them.  No entry
    leads to those around it, so all of a unit is read, which few units need. */
 
-#ifndef COMMAND_DWARF_SCOPES_H
-#define COMMAND_DWARF_SCOPES_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <glib.h>
@@ -23,5 +22,3 @@ extern GHashTable* scopes_new(void);
 
 /* Fills in those that the unit declares. */
 extern void scopes_find(GHashTable* wanted, Dwarf_Die* unit);
-
-#endif

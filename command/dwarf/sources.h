@@ -5,8 +5,7 @@
    them, and as they were then.  Prints of code (prints.h) tell what a compiler made of a routine and of all
    that was inlined into it; these tell which of them somebody has edited. */
 
-#ifndef COMMAND_DWARF_SOURCES_H
-#define COMMAND_DWARF_SOURCES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,5 +29,3 @@ extern bool sources_find(Sources* sources, const char* key, SourcePrint* print);
 /* Finds the print of all text in the source files that were read; false: there are none, or one of them is
    several programs (source_file_is_several). */
 extern bool sources_print(const Sources* sources, uint64_t* print);
-
-#endif

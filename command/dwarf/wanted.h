@@ -3,8 +3,7 @@
 
    Objects whose debug information is asked for. */
 
-#ifndef COMMAND_DWARF_WANTED_H
-#define COMMAND_DWARF_WANTED_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -17,5 +16,3 @@ typedef struct {
    const char* build_id;    /* NULL: not known, so whatever is at the path */
    bool        may_fetch;   /* servers may be asked for its debug file */
 } DebugWanted;
-
-#endif

@@ -3,11 +3,8 @@
 
    Debug information that is compressed by zstd, for versions of libelf that only know zlib. */
 
-#ifndef COMMAND_DWARF_ZSTD_SECTIONS_H
-#define COMMAND_DWARF_ZSTD_SECTIONS_H
+#pragma once
 
 /* Returns a descriptor of the same object without such sections: the same one if it has none, or if they
    cannot be decompressed; else one of a file in memory, and closes the first. */
 extern int zstd_sections_expand(int fd);
-
-#endif

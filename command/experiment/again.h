@@ -3,8 +3,7 @@
 
    The command that begins an experiment anew, with other limits, sizes or programs. */
 
-#ifndef COMMAND_EXPERIMENT_AGAIN_H
-#define COMMAND_EXPERIMENT_AGAIN_H
+#pragma once
 
 #include "experiment/settings.h"
 
@@ -24,5 +23,3 @@ extern char* again_time(double seconds);
 
 /* Returns the same for Changes.budget: NULL if the usual budget is enough. */
 extern char* again_budget(double seconds);
-
-#endif

@@ -4,8 +4,7 @@
    For whom routines work: the program's own code that leads to a routine.  Who wrote the program can change
    that code, and not a library. */
 
-#ifndef COMMAND_EXPERIMENT_CALLERS_H
-#define COMMAND_EXPERIMENT_CALLERS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ typedef struct {
 
 /* Routines with the same identity are one.  The members are to be freed by g_free. */
 extern Callers callers_find(const Report* report, const void* const* identities);
-
-#endif

@@ -4,8 +4,7 @@
    Chooses the runs that an experiment makes next, by those that were made.  Nothing else is remembered, so
    an experiment that was interrupted goes on as if it had not been. */
 
-#ifndef COMMAND_EXPERIMENT_CHOOSE_H
-#define COMMAND_EXPERIMENT_CHOOSE_H
+#pragma once
 
 #include "experiment/experiment.h"
 
@@ -47,5 +46,3 @@ extern double choose_seconds_for_larger(const Experiment* experiment);
 /* Returns `count` sizes (uint64_t) from the first to the last of the range, evenly spaced by their
    logarithms; fewer if there are not so many whole numbers. */
 extern GArray* choose_spaced(const SizeRange* range, unsigned count);
-
-#endif

@@ -3,8 +3,7 @@
 
    Finds which benchmarks a program has, and what they claim of themselves: Complexity(benchmark::oN). */
 
-#ifndef COMMAND_EXPERIMENT_CLAIMS_H
-#define COMMAND_EXPERIMENT_CLAIMS_H
+#pragma once
 
 #include "experiment/families.h"
 #include "util/problem.h"
@@ -26,5 +25,3 @@ extern GArray* claims_find(const BenchmarkProgram* program, Problem* problem);
 /* Returns the words that run benchmarks of the family once each, with {} in the place of the size.  What
    their clock does not run for is not collected.  The caller frees them. */
 extern char** claims_words(const BenchmarkProgram* program, const Family* family);
-
-#endif

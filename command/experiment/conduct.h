@@ -4,8 +4,7 @@
    Makes the runs of an experiment that are still to be made, several at a time.  A process of this command
    makes each, `aprof grow --run=RUN DIRECTORY`, as the user may start it on another machine. */
 
-#ifndef COMMAND_EXPERIMENT_CONDUCT_H
-#define COMMAND_EXPERIMENT_CONDUCT_H
+#pragma once
 
 #include "experiment/choose.h"
 #include "experiment/experiment.h"
@@ -29,5 +28,3 @@ extern bool conduct(Experiment* experiment, const ConductOptions* options, Condu
 
 /* The words that make one run, up to NULL; `program` is the command aprof.  The caller frees them. */
 extern char** conduct_words(const Experiment* experiment, const char* program, const char* run);
-
-#endif

@@ -4,8 +4,7 @@
    Estimates how long a run will take, by those that were made, and how much of their cost is start-up.  It
    only decides which sizes are run: what the routines will cost is forecast elsewhere. */
 
-#ifndef COMMAND_EXPERIMENT_ESTIMATE_H
-#define COMMAND_EXPERIMENT_ESTIMATE_H
+#pragma once
 
 #include "experiment/experiment.h"
 
@@ -38,5 +37,3 @@ extern double estimate_first_above(const Estimate* estimate, double times);
 
 /* The size of a run in one number: with two parameters, their product. */
 extern double estimate_size(const double* size);
-
-#endif

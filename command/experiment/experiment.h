@@ -11,8 +11,7 @@
    A run is made in a directory of another name, which gets its own when all is there. So many machines may
    work on one experiment, and one that is switched off leaves nothing that looks like a run. */
 
-#ifndef COMMAND_EXPERIMENT_EXPERIMENT_H
-#define COMMAND_EXPERIMENT_EXPERIMENT_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -85,5 +84,3 @@ extern void experiment_conclude(Experiment* experiment);
 
 /* How many runs count. */
 extern guint experiment_good_runs(const Experiment* experiment);
-
-#endif

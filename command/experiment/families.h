@@ -4,8 +4,7 @@
    Families of benchmarks of Google Benchmark: those that differ in an argument only, as BM_sort/64 and
    BM_sort/512. */
 
-#ifndef COMMAND_EXPERIMENT_FAMILIES_H
-#define COMMAND_EXPERIMENT_FAMILIES_H
+#pragma once
 
 #include <glib.h>
 
@@ -19,5 +18,3 @@ typedef struct {
 
 /* Returns an array of Family, in the order of the list: names of benchmarks, up to NULL. */
 extern GArray* families_of(char* const* benchmarks);
-
-#endif

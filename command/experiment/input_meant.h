@@ -3,8 +3,7 @@
 
    Finds the argument of a command that is likely its input: a file, or else a number, the last of them. */
 
-#ifndef COMMAND_EXPERIMENT_INPUT_MEANT_H
-#define COMMAND_EXPERIMENT_INPUT_MEANT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -17,5 +16,3 @@ extern char* input_meant(char** words, const Header* header);
 
 /* Does the same with a number only. */
 extern char* input_meant_number(char** words);
-
-#endif

@@ -4,8 +4,7 @@
    Makes one run of an experiment: its input, then the program under Valgrind, then its record.  The same run
    without Valgrind tells how long the program takes. */
 
-#ifndef COMMAND_EXPERIMENT_MEASURE_H
-#define COMMAND_EXPERIMENT_MEASURE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -42,5 +41,3 @@ extern MeasureResult measure_run(const MeasureOptions* options, const PlannedRun
    much memory.  The record stays as it is if the run fails, or ends in another way. */
 extern MeasureResult measure_natively(const MeasureOptions* options, const PlannedRun* run,
                                       int* interrupted, Problem* problem);
-
-#endif

@@ -4,8 +4,7 @@
    The small JSON files of an experiment. A file that was damaged, or written by another version, is refused
    with what is wrong in it. */
 
-#ifndef COMMAND_EXPERIMENT_RECORD_H
-#define COMMAND_EXPERIMENT_RECORD_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -46,5 +45,3 @@ extern bool record_write(const char* path, Answer* value, Problem* problem);
 
 /* Whether the text can be kept in JSON as it is. */
 extern bool record_can_keep(const char* text);
-
-#endif

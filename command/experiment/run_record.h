@@ -3,8 +3,7 @@
 
    The record of a run: DIRECTORY/RUN/run.json says how it ended, and what was measured. */
 
-#ifndef COMMAND_EXPERIMENT_RUN_RECORD_H
-#define COMMAND_EXPERIMENT_RUN_RECORD_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -61,5 +60,3 @@ extern bool run_record_is_too_large(const RunRecord* record);
 
 /* How the run has ended, as "exit status 1"; the caller frees it. */
 extern char* run_record_ending(const RunRecord* record);
-
-#endif

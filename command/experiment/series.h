@@ -3,8 +3,7 @@
 
    The reports of an experiment side by side: what each routine cost in each run that counts. */
 
-#ifndef COMMAND_EXPERIMENT_SERIES_H
-#define COMMAND_EXPERIMENT_SERIES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -52,5 +51,3 @@ extern void series_free(Series* series);
 
 /* Returns the routine that a routine of one of the reports is; NULL: there is none. */
 extern const RoutineSeries* series_find(const Series* series, const Routine* routine);
-
-#endif

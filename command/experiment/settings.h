@@ -4,8 +4,7 @@
    DIRECTORY/experiment.json says what an experiment measures. It is written once, so any machine can do any
    run, and two machines never write the same file. */
 
-#ifndef COMMAND_EXPERIMENT_SETTINGS_H
-#define COMMAND_EXPERIMENT_SETTINGS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -104,5 +103,3 @@ extern Settings* settings_parse(const char* name, const char* text, Problem* pro
 
 /* Whether this user has written them, and nobody else can: they say what is run. */
 extern bool settings_are_own(const char* directory);
-
-#endif

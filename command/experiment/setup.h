@@ -3,8 +3,7 @@
 
    Makes the settings of a new experiment of what the user asks for: which sizes, of what input. */
 
-#ifndef COMMAND_EXPERIMENT_SETUP_H
-#define COMMAND_EXPERIMENT_SETUP_H
+#pragma once
 
 #include "experiment/settings.h"
 
@@ -44,5 +43,3 @@ extern bool setup_has_places(const GArray* sizes, char* const* command, const ch
 /* Sets all of the new settings but what the user says about the tool.  False, with the problem set, if
    something is not there, or does not fit. */
 extern bool setup_make(Settings* settings, const Wanted* wanted, Problem* problem);
-
-#endif

@@ -3,11 +3,8 @@
 
    Sizes that are not written as --sizes takes them, but in a way that people know. */
 
-#ifndef COMMAND_EXPERIMENT_SIZES_MEANT_H
-#define COMMAND_EXPERIMENT_SIZES_MEANT_H
+#pragma once
 
 /* Returns the text as --sizes takes it: "1e3-10k" becomes "1000..10000", "3;1" becomes "3,1", "9..3" becomes
    "3..9".  NULL: nobody knows what it means.  To be freed with g_free. */
 extern char* sizes_meant(const char* text);
-
-#endif

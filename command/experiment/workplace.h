@@ -5,8 +5,7 @@
    one of this machine for what is needed only meanwhile.  The paths of the latter have always the same
    length, so that they cost the program the same. */
 
-#ifndef COMMAND_EXPERIMENT_WORKPLACE_H
-#define COMMAND_EXPERIMENT_WORKPLACE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -30,5 +29,3 @@ extern void workplace_remove(Workplace* place);
 
 /* Removes unfinished directories of processes of this machine that no longer run. */
 extern void workplace_clean(const char* experiment);
-
-#endif

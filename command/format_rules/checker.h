@@ -7,8 +7,7 @@
    context, and nothing for a point.  One mistake should lead to one message.  So if a
    line is broken, rules that need it are not applied. */
 
-#ifndef COMMAND_CHECK_CHECKER_H
-#define COMMAND_CHECK_CHECKER_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -102,5 +101,3 @@ extern void checker_free(Checker* checker);
 
 /* The context of this id, which is added if it is new.  Its x line may come later. */
 extern CheckedContext* checker_context(Checker* checker, uint32_t id);
-
-#endif

@@ -3,8 +3,7 @@
 
    The rules for the numbers of one point. */
 
-#ifndef COMMAND_CHECK_POINT_RULES_H
-#define COMMAND_CHECK_POINT_RULES_H
+#pragma once
 
 #include "model/reader.h"
 
@@ -14,5 +13,3 @@ typedef void (*PointRuleBroken)(void* closure, const char* reason);
 /* `may_cost_nothing`: the cost is time or memory, so an activation may have none. */
 extern void point_rules_check(const Point* point, bool may_cost_nothing, PointRuleBroken broken,
                               void* closure);
-
-#endif

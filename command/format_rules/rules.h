@@ -11,8 +11,7 @@
 
    Each table ends with NULL. */
 
-#ifndef COMMAND_CHECK_RULES_H
-#define COMMAND_CHECK_RULES_H
+#pragma once
 
 #include "format_rules/checker.h"
 
@@ -47,5 +46,3 @@ extern const Rule commented_context_rules[];
 
 /* whole_file.c */
 extern const Rule file_rules[];
-
-#endif

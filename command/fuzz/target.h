@@ -6,8 +6,7 @@
 
       make -C command fuzz_rules && command/fuzz_rules CORPUS_DIRECTORY */
 
-#ifndef COMMAND_FUZZ_TARGET_H
-#define COMMAND_FUZZ_TARGET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ extern Report* fuzz_sample_report(void);
 
 /* Applies the rules to the facts, and writes all formats. */
 extern void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Reference reference);
-
-#endif

@@ -4,8 +4,7 @@
    Does a value grow in two straight pieces: by so much for each further unit up to some size, and by more
    from then on?  Sums of smooth laws have no bend, so there, they say nothing. */
 
-#ifndef COMMAND_GROWTH_BEND_H
-#define COMMAND_GROWTH_BEND_H
+#pragma once
 
 #include "growth/law.h"
 
@@ -20,5 +19,3 @@ typedef struct {
 /* Looks for a bend in up to BEND_MOST_RUNS runs of ascending sizes.  Units of what is straight, as n log n,
    are given for each run.  Returns false if there is none. */
 extern bool bend_find(Bend* bend, const Runs* runs, const double* units);
-
-#endif

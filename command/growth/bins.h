@@ -10,8 +10,7 @@
    function of n that is fitted to it: averaging is linear, so an exact law of
    the points is an exact law of the bins. */
 
-#ifndef COMMAND_GROWTH_BINS_H
-#define COMMAND_GROWTH_BINS_H
+#pragma once
 
 #include "growth/classes.h"
 #include "growth/fit.h"
@@ -42,5 +41,3 @@ extern void bins_fill(Bins* bins, const Point* points, size_t count);
 /* Fills the column with the function's value in each bin. */
 extern void bins_apply(const Bins* bins, GrowthCase which, double (*function)(double n, double parameter),
                        double parameter, double* column);
-
-#endif

@@ -3,8 +3,7 @@
 
    The choice among the models of a section, and what confirms it. */
 
-#ifndef COMMAND_GROWTH_CHOOSE_H
-#define COMMAND_GROWTH_CHOOSE_H
+#pragma once
 
 #include "growth/models.h"
 
@@ -27,5 +26,3 @@ extern bool confirm_steep(const Section* section, const Models* models, GrowthCl
 
 /* The costs of the upper third are steep by themselves. */
 extern bool confirm_steep_end(const FitData* data);
-
-#endif

@@ -3,8 +3,7 @@
 
    The classes of growth, and what a model of one says. */
 
-#ifndef COMMAND_GROWTH_CLASSES_H
-#define COMMAND_GROWTH_CLASSES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -103,5 +102,3 @@ extern bool growth_is_fast(GrowthClass class);
 
 /* "worst", "mean", "best". */
 extern const char* growth_case_name(GrowthCase which);
-
-#endif

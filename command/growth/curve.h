@@ -5,8 +5,7 @@
    be, and whether that has come true.  A curve is *confirmed* if the smaller runs predicted what the largest
    run then cost, and classes beside the one that is named are excluded. */
 
-#ifndef COMMAND_GROWTH_CURVE_H
-#define COMMAND_GROWTH_CURVE_H
+#pragma once
 
 #include "growth/forecast.h"
 #include "growth/plane.h"
@@ -75,5 +74,3 @@ extern double curve_miss(const Curve* curve);
 
 /* "confirmed", "likely", "open". */
 extern const char* curve_state_name(CurveState state);
-
-#endif

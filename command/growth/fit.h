@@ -10,8 +10,7 @@
    freedom, which expects an outlier now and then, of a scale that is fitted too.
    docs/growth.md says why. */
 
-#ifndef COMMAND_GROWTH_FIT_H
-#define COMMAND_GROWTH_FIT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,5 +59,3 @@ extern double fit_cost(const Fit* fit, const double* const* columns, size_t i);
 
 /* How much a bin with this residual of log cost counts: at most 1. */
 extern double fit_weight(const FitData* data, const Fit* fit, size_t i, double residual);
-
-#endif

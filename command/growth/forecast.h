@@ -12,8 +12,7 @@
    beside what grows.  The forecast is the weighted median of what the laws say; its interval
    comes from how far the laws differ, and how far their own forecasts were wrong. */
 
-#ifndef COMMAND_GROWTH_FORECAST_H
-#define COMMAND_GROWTH_FORECAST_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -66,5 +65,3 @@ extern double forecast_magnify(const Forecast* forecast, double value);
 /* Returns how the value grows between two sizes by the forecast: ln(ratio of the values) / ln(ratio of the
    sizes). */
 extern double forecast_exponent(const Forecast* forecast, double from, double to);
-
-#endif

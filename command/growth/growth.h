@@ -16,8 +16,7 @@
       printf("%s\n", growth_class_name(worst->class));
       growth_free(analysis); */
 
-#ifndef COMMAND_GROWTH_GROWTH_H
-#define COMMAND_GROWTH_GROWTH_H
+#pragma once
 
 #include "growth/classes.h"
 #include "growth/predict.h"
@@ -100,5 +99,3 @@ extern GrowthPrediction growth_predict(GrowthAnalysis* analysis, GrowthCase whic
 
 /* Projects how the worst or best cost grows; for the mean, how the routine's total does. */
 extern GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, double times);
-
-#endif

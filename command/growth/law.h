@@ -4,8 +4,7 @@
    Laws of a number that grows with the size of a run, and how one is fitted to runs of known sizes. Nothing
    is decided here. */
 
-#ifndef COMMAND_GROWTH_LAW_H
-#define COMMAND_GROWTH_LAW_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -59,5 +58,3 @@ extern double law_at(const Law* law, double size);
 
 /* Returns the value of a term at a size. */
 extern double term_at(Term term, double exponent, double n);
-
-#endif

@@ -4,8 +4,7 @@
    The models of growth, and how they are fitted to a section: all bins of a case,
    or some next to each other.  Nothing is decided here. */
 
-#ifndef COMMAND_GROWTH_MODELS_H
-#define COMMAND_GROWTH_MODELS_H
+#pragma once
 
 #include "growth/bins.h"
 
@@ -55,5 +54,3 @@ extern unsigned models_columns(const Section* section, const Models* models, Gro
 
 /* Returns the residual of log cost in a bin of the section. */
 extern double models_residual(const Section* section, const Models* models, GrowthClass class, size_t i);
-
-#endif

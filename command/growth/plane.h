@@ -5,8 +5,7 @@
    forecast.h, laws are judged by how well they forecast: fitted to all runs but those with the larger sizes,
    they say what these cost. */
 
-#ifndef COMMAND_GROWTH_PLANE_H
-#define COMMAND_GROWTH_PLANE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -54,5 +53,3 @@ extern const char* plane_class(const PlaneLaw* law, const char* const names[2], 
 
 /* Writes the law with its coefficients, as "100 + 2.5 a b". */
 extern void plane_write_law(const PlaneLaw* law, const char* const names[2], PlaneText text);
-
-#endif

@@ -5,8 +5,7 @@
    not from the chosen one alone. docs/growth.md, "Predictions", has the method, and says how often it comes
    true. */
 
-#ifndef COMMAND_GROWTH_PREDICT_H
-#define COMMAND_GROWTH_PREDICT_H
+#pragma once
 
 #include "growth/classes.h"
 #include "growth/fit.h"
@@ -30,5 +29,3 @@ typedef struct {
 extern void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits, bool is_steep);
 
 extern GrowthPrediction predictor_at(const Predictor* predictor, double n);
-
-#endif

@@ -4,8 +4,7 @@
    Tells a number that each step of the size multiplies (c * b^n) from one that grows like a power of the
    size, by which of the two predicts each run from the smaller ones. */
 
-#ifndef COMMAND_GROWTH_STEPS_H
-#define COMMAND_GROWTH_STEPS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -13,5 +12,3 @@
 
 /* Whether each step multiplies it, as far as the runs show. */
 extern bool steps_multiply(const Runs* runs);
-
-#endif

@@ -3,8 +3,7 @@
 
    Reports and experiments become records of a commit. */
 
-#ifndef COMMAND_HISTORY_ADDING_H
-#define COMMAND_HISTORY_ADDING_H
+#pragma once
 
 #include "answer/grow/loaded.h"
 #include "history/store.h"
@@ -51,5 +50,3 @@ extern char* program_of_experiment(const NamedExperiment* named, const LoadedExp
    problem set, if one cannot be added, or differs from what is there. */
 extern bool add_measured(Store* store, const Adding* adding, const Measured* measured, AddCounts* counts,
                          Problem* problem);
-
-#endif

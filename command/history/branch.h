@@ -4,8 +4,7 @@
    Files on a branch of the project's repository that has nothing else.  Nobody's working tree, index or HEAD
    is touched.  A commit is there as a whole or not at all, and follows what others have committed. */
 
-#ifndef COMMAND_HISTORY_BRANCH_H
-#define COMMAND_HISTORY_BRANCH_H
+#pragma once
 
 #include "history/git.h"
 
@@ -70,5 +69,3 @@ extern BranchOutcome branch_commit(Branch* branch, const char* message, const Br
 
 /* Moves the branch to where the other one is, which has all of its commits. */
 extern BranchOutcome branch_move(Branch* branch, const Branch* other, Problem* problem);
-
-#endif

@@ -3,8 +3,7 @@
 
    Two records, compared: what counts as a step, and what only as a mark. */
 
-#ifndef COMMAND_HISTORY_COMPARED_H
-#define COMMAND_HISTORY_COMPARED_H
+#pragma once
 
 #include "answer/grow/loaded.h"
 #include "history/snapshot.h"
@@ -18,5 +17,3 @@ extern void compared_steps(const Snapshot* before, const Snapshot* now, GArray* 
 
 /* Returns all that `aprof diff` says of them; to be freed. `names`: what it calls the two. */
 extern char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2]);
-
-#endif

@@ -3,8 +3,7 @@
 
    Comparisons of the commits of a line, as aprof diff says them, for the page. */
 
-#ifndef COMMAND_HISTORY_COMPARISONS_H
-#define COMMAND_HISTORY_COMPARISONS_H
+#pragma once
 
 #include "history/line.h"
 #include "util/tree.h"
@@ -12,5 +11,3 @@
 /* Returns lists of the record's index, the hash of the one that it is compared with, and the text: of the
    newest commits with steps, the newest first. */
 extern Answer* history_comparisons(const Line* line);
-
-#endif

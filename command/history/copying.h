@@ -3,8 +3,7 @@
 
    Copies a store into another one, of the same kind or of the other. */
 
-#ifndef COMMAND_HISTORY_COPYING_H
-#define COMMAND_HISTORY_COPYING_H
+#pragma once
 
 #include "history/store.h"
 
@@ -20,5 +19,3 @@ typedef struct {
    to where `from` was fetched.  What ends it leaves whole results, and the next time it goes on. False, with
    the problem set. */
 extern bool store_copy(Store* from, Store* to, bool replaces, CopyCounts* counts, Problem* problem);
-
-#endif

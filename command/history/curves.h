@@ -3,8 +3,7 @@
 
    The answer of `aprof history html`: the cost of all routines over the commits, packed, for the page. */
 
-#ifndef COMMAND_HISTORY_CURVES_H
-#define COMMAND_HISTORY_CURVES_H
+#pragma once
 
 #include "history/line.h"
 #include "util/tree.h"
@@ -28,5 +27,3 @@ extern void curve_line_clear(CurveLine* line);
 
 /* The costs by record of what is packed; 0: it is not there. To be freed by g_free. */
 extern uint64_t* curve_costs(const char* packed, guint count);
-
-#endif

@@ -8,8 +8,7 @@
    A file may be damaged, or made by somebody who means harm; and SQLite does not ask a value that is read
    whether it keeps to the schema. So all values come through the functions column_*, which do. */
 
-#ifndef COMMAND_HISTORY_DATABASE_H
-#define COMMAND_HISTORY_DATABASE_H
+#pragma once
 
 #include <glib.h>
 #include <sqlite3.h>
@@ -80,5 +79,3 @@ extern void database_flush(Database* database);
 
 /* False, with the problem set, if something has failed. */
 extern bool database_is_right(const Database* database, Problem* problem);
-
-#endif

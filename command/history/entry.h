@@ -5,8 +5,7 @@
    be made again of these files.  A file's path follows from what the result is of; so the same result is the
    same file, whoever adds it. */
 
-#ifndef COMMAND_HISTORY_ENTRY_H
-#define COMMAND_HISTORY_ENTRY_H
+#pragma once
 
 #include "history/git.h"
 #include "history/series.h"
@@ -40,5 +39,3 @@ extern bool entry_read(char* text, Entry* entry);
 
 /* Frees what entry_read has made. */
 extern void entry_clear(Entry* entry);
-
-#endif

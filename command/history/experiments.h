@@ -3,8 +3,7 @@
 
    Experiments of aprof grow as snapshots, and back. */
 
-#ifndef COMMAND_HISTORY_EXPERIMENTS_H
-#define COMMAND_HISTORY_EXPERIMENTS_H
+#pragma once
 
 #include "answer/grow/loaded.h"
 #include "history/snapshot.h"
@@ -30,5 +29,3 @@ extern void kept_experiment_clear(KeptExperiment* kept);
 
 /* Writes it as `aprof grow` does, into a directory that is made.  False, with the problem set. */
 extern bool experiment_write(const Snapshot* snapshot, const char* directory, Problem* problem);
-
-#endif

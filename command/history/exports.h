@@ -3,8 +3,7 @@
 
    A history for other programs: what history_curves answers, in their formats. */
 
-#ifndef COMMAND_HISTORY_EXPORTS_H
-#define COMMAND_HISTORY_EXPORTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,5 +18,3 @@ extern void history_write_csv(const Answer* curves, bool wants_all, FILE* out);
 /* Writes results of asv into a directory, which is made if it is not there.  `top`: the working tree; NULL:
    it is not known.  False, with the problem set. */
 extern bool history_write_asv(const Answer* curves, const char* top, const char* directory, Problem* problem);
-
-#endif

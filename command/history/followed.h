@@ -3,8 +3,7 @@
 
    A routine through all its names, from the newest commit to the oldest. */
 
-#ifndef COMMAND_HISTORY_FOLLOWED_H
-#define COMMAND_HISTORY_FOLLOWED_H
+#pragma once
 
 #include "history/steps.h"
 
@@ -26,5 +25,3 @@ extern bool followed_is_known(const Followed* followed, Store* store, char** nea
 
 /* Goes on to the names before these steps. */
 extern void followed_go_back(Followed* followed, const GArray* steps);
-
-#endif

@@ -3,8 +3,7 @@
 
    Asks git. */
 
-#ifndef COMMAND_HISTORY_GIT_H
-#define COMMAND_HISTORY_GIT_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -85,5 +84,3 @@ extern void git_walk(const Repository* repository, const char* const* revisions,
 
 /* Returns those of the commits that none of the others leads to, up to NULL; to be freed by g_strfreev. */
 extern char** git_independent(const Repository* repository, const GPtrArray* hashes);
-
-#endif

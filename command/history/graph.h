@@ -4,8 +4,7 @@
    The graph of stored commits, which descends from which: by the repository, and where that does not know a
    commit (of a shallow clone, of a branch that was rewritten), by what was stored with it. */
 
-#ifndef COMMAND_HISTORY_GRAPH_H
-#define COMMAND_HISTORY_GRAPH_H
+#pragma once
 
 #include "history/git.h"
 
@@ -40,5 +39,3 @@ extern guint graph_between(const Graph* graph, guint index, const GArray* ancest
 
 /* The nearest ones of a commit that need not be stored; the ids are to be freed by g_array_unref. */
 extern GArray* graph_nearest_of(Graph* graph, const bool* is_meant, const char* hash);
-
-#endif

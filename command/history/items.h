@@ -3,8 +3,7 @@
 
    The list of a record's items: which row each name has, as changes of another record's list. */
 
-#ifndef COMMAND_HISTORY_ITEMS_H
-#define COMMAND_HISTORY_ITEMS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -28,5 +27,3 @@ extern GArray* items_apply(const GArray* items, const GArray* changes);
 
 /* The changes that make `now` of `before`. */
 extern GArray* items_changes(const GArray* before, const GArray* now);
-
-#endif

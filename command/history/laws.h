@@ -5,8 +5,7 @@
    all that was measured of the program; so it is found once, and kept in the store.  How a routine of a
    report grows follows from its own points, and is not kept. */
 
-#ifndef COMMAND_HISTORY_LAWS_H
-#define COMMAND_HISTORY_LAWS_H
+#pragma once
 
 #include "answer/grow/loaded.h"
 #include "growth/curve.h"
@@ -36,5 +35,3 @@ extern const RoutineLaw* laws_find(const GArray* laws, const char* name, const c
 /* Makes the law of a curve; to be freed by law_clear. */
 extern RoutineLaw law_of_curve(const Curve* curve, const char* name, const char* object);
 extern void law_clear(RoutineLaw* law);
-
-#endif

@@ -4,8 +4,7 @@
    A view of the store: which commits are meant, and what a series has of each, in the order of the commits.
    */
 
-#ifndef COMMAND_HISTORY_LINE_H
-#define COMMAND_HISTORY_LINE_H
+#pragma once
 
 #include "history/store.h"
 
@@ -43,5 +42,3 @@ extern GArray* line_since(const Line* line, guint index);
 
 /* Finds what changed at each commit, and keeps it in the store. False, with the problem set. */
 extern bool line_find_steps(const Line* line, Problem* problem);
-
-#endif

@@ -4,8 +4,7 @@
    The runs of the experiments of a line, and the size at which their costs are shown: the largest one that
    all of them have run; or, if there is none, the largest that all reach.  Then costs lie between runs. */
 
-#ifndef COMMAND_HISTORY_LINE_RUNS_H
-#define COMMAND_HISTORY_LINE_RUNS_H
+#pragma once
 
 #include "growth/forecast.h"
 #include "history/line.h"
@@ -29,5 +28,3 @@ extern const StoredRun* line_runs_at(const LineRuns* runs, int64_t record, doubl
 /* Returns a number at the size that is shown, by what it was in each run of an experiment; NAN: it is not
    known. */
 extern double line_runs_value(const LineRuns* runs, int64_t record, const double* values);
-
-#endif

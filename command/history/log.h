@@ -3,8 +3,7 @@
 
    The answer of `aprof history log`: commits, and what changed in each. */
 
-#ifndef COMMAND_HISTORY_LOG_H
-#define COMMAND_HISTORY_LOG_H
+#pragma once
 
 #include "history/line.h"
 #include "util/tree.h"
@@ -17,5 +16,3 @@ extern Answer* history_log(const HistoryView* view, const GPtrArray* lines, cons
 /* Members of a commit and of a series, for all answers. */
 extern void history_set_commit(Answer* to, const StoredCommit* commit);
 extern Answer* history_series_value(const HistorySeries* series);
-
-#endif

@@ -3,8 +3,7 @@
 
    A routine at a commit, as an answer: its calls and costs, and how these grow. */
 
-#ifndef COMMAND_HISTORY_MEASURED_H
-#define COMMAND_HISTORY_MEASURED_H
+#pragma once
 
 #include "growth/growth.h"
 #include "history/laws.h"
@@ -18,5 +17,3 @@ extern Answer* measured_points(GrowthAnalysis* analysis, const Point* points, si
    little to have one, and gets that of its own costs. */
 extern Answer* measured_runs(const LineRuns* runs, int64_t record, const Totals* totals,
                              const RoutineLaw* law, const char* name);
-
-#endif

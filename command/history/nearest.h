@@ -3,8 +3,7 @@
 
    The nearest ancestors of a commit that are stored. The commit itself need not be. */
 
-#ifndef COMMAND_HISTORY_NEAREST_H
-#define COMMAND_HISTORY_NEAREST_H
+#pragma once
 
 #include "history/store.h"
 
@@ -14,5 +13,3 @@ extern char* nearest_hashes(Store* store, const Repository* repository, const Co
 /* The ids of their records in a series, first those by the first parent; to be freed by g_array_unref. */
 extern GArray* nearest_records(Store* store, const Repository* repository, const Commit* commit,
                                int64_t series);
-
-#endif

@@ -5,8 +5,7 @@
    points.  A routine of more than ROW_POINTS sizes keeps as many as its sizes have, rounded down to
    ROW_DIGITS binary digits; so its sums stay as they are. */
 
-#ifndef COMMAND_HISTORY_ROW_H
-#define COMMAND_HISTORY_ROW_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -39,5 +38,3 @@ typedef struct {
 } Packed;
 
 extern uint64_t unpack_number(Packed* packed);
-
-#endif

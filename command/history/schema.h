@@ -3,8 +3,7 @@
 
    The tables of a history. */
 
-#ifndef COMMAND_HISTORY_SCHEMA_H
-#define COMMAND_HISTORY_SCHEMA_H
+#pragma once
 
 #include "history/database.h"
 
@@ -17,5 +16,3 @@ extern void schema_add_copied(Database* database);
 
 /* Says that a history is of a newer aprof than this one, which knows another version. Returns false. */
 extern bool schema_refuse(Problem* problem, const char* path, int64_t version, int known);
-
-#endif

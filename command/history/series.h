@@ -3,8 +3,7 @@
 
    A series: results that can be compared. */
 
-#ifndef COMMAND_HISTORY_SERIES_H
-#define COMMAND_HISTORY_SERIES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,5 +25,3 @@ static inline bool series_has_experiments(const HistorySeries* series)
 {
    return strstr(series->measure, SERIES_BY) != NULL;
 }
-
-#endif

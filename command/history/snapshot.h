@@ -10,8 +10,7 @@
    Paths below the top of the working tree begin with "./", so that it does not matter where that is.
    Contexts are added up: points are of routines. */
 
-#ifndef COMMAND_HISTORY_SNAPSHOT_H
-#define COMMAND_HISTORY_SNAPSHOT_H
+#pragma once
 
 #include <glib.h>
 #include <stdint.h>
@@ -95,5 +94,3 @@ typedef struct {
 
 extern bool item_is_routine(const char* name);
 extern ItemRoutine item_routine(const char* name, GStringChunk* texts);
-
-#endif

@@ -3,8 +3,7 @@
 
    A step: something that changed at a commit. */
 
-#ifndef COMMAND_HISTORY_STEP_H
-#define COMMAND_HISTORY_STEP_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -38,5 +37,3 @@ typedef struct {
 extern GArray* steps_new(void);
 extern char* steps_write(const GArray* steps);
 extern GArray* steps_read(const char* text);
-
-#endif

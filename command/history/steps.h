@@ -5,8 +5,7 @@
    the nearest ancestors.  Of a merge, only what differs from all of them has changed there: the rest came
    from a branch, where it stands. */
 
-#ifndef COMMAND_HISTORY_STEPS_H
-#define COMMAND_HISTORY_STEPS_H
+#pragma once
 
 #include "history/step.h"
 #include "history/store.h"
@@ -17,5 +16,3 @@ extern GArray* steps_of(Store* store, int64_t record, const GArray* since);
 
 /* Whether the record was compared before with the same ones. */
 extern bool steps_are_known(Store* store, int64_t record, const GArray* since);
-
-#endif

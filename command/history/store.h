@@ -6,8 +6,7 @@
    A record is what one program cost at one commit.  Records of a series can be compared: the same name that
    the user gave, program, machine and measure.  A commit has one record of a series. */
 
-#ifndef COMMAND_HISTORY_STORE_H
-#define COMMAND_HISTORY_STORE_H
+#pragma once
 
 #include "history/entry.h"
 #include "history/graph.h"
@@ -148,5 +147,3 @@ extern void store_set_failure(Store* store, const char* hash, const char* name, 
 /* Calls `take` with all of them. */
 typedef void (*TakeFailure)(void* data, const char* hash, const char* name, const char* reason);
 extern void store_failures(Store* store, TakeFailure take, void* data);
-
-#endif

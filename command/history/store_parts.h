@@ -9,8 +9,7 @@
    If the store is a branch, the database is a copy of it.  Whoever writes the branch holds the lock of the
    database; only other repositories do not ask for that. */
 
-#ifndef COMMAND_HISTORY_STORE_PARTS_H
-#define COMMAND_HISTORY_STORE_PARTS_H
+#pragma once
 
 #include "history/branch.h"
 #include "history/database.h"
@@ -53,5 +52,3 @@ extern bool copy_follow(Store* store, Problem* problem);
 
 /* Writes what was noted. False: others have written in between, or the problem is set. */
 extern bool copy_write(Store* store, bool* has_moved, Problem* problem);
-
-#endif

@@ -3,8 +3,7 @@
 
    Sets of small numbers, all below one end. */
 
-#ifndef COMMAND_INLINED_BITS_H
-#define COMMAND_INLINED_BITS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -151,5 +150,3 @@ static inline bool bits_is_within(Bits a, Bits b)
    }
    return true;
 }
-
-#endif

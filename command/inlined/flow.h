@@ -3,8 +3,7 @@
 
    The flow of control in a function: blocks, the edges between them, and loops. */
 
-#ifndef COMMAND_INLINED_FLOW_H
-#define COMMAND_INLINED_FLOW_H
+#pragma once
 
 #include "inlined/bits.h"
 #include "dwarf/code.h"
@@ -87,5 +86,3 @@ static inline bool flow_is_inside(const Function* function, int inner, int outer
 {
    return inner >= outer && inner <= g_array_index(function->instances, Instance, outer).last;
 }
-
-#endif

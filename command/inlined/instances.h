@@ -3,8 +3,7 @@
 
    Instances: what the compiler has inlined into each function, as the debug information says. */
 
-#ifndef COMMAND_INLINED_INSTANCES_H
-#define COMMAND_INLINED_INSTANCES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -77,5 +76,3 @@ extern void lines_read(Lines* lines);
 extern int lines_at(const Lines* lines, uint64_t address, int* column);
 
 extern void instances_free(Instances* instances);
-
-#endif

@@ -11,8 +11,7 @@
 
    A file that is not just that is as none: a map is made anew, and takes its place. */
 
-#ifndef COMMAND_INLINED_KEPT_H
-#define COMMAND_INLINED_KEPT_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -36,5 +35,3 @@ extern char* kept_read(const Kept* kept, const char* key);
 
 /* Keeps the map.  If that is not possible, `why_not` says so. */
 extern void kept_write(Kept* kept, const char* key, const char* map);
-
-#endif

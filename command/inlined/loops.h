@@ -3,8 +3,7 @@
 
    The loops of a function, and the order of its blocks. */
 
-#ifndef COMMAND_INLINED_LOOPS_H
-#define COMMAND_INLINED_LOOPS_H
+#pragma once
 
 #include "inlined/flow.h"
 
@@ -15,5 +14,3 @@ extern void loops_find(Flow* flow);
 /* Returns the blocks on ways from one to the other that do not go back, with both; none if there is no such
    way. */
 extern Bits loops_between(const Flow* flow, guint first, guint last);
-
-#endif

@@ -4,8 +4,7 @@
    Loops that the compiler has unrolled: a branch of one place in the source that control comes to twice
    without going back. */
 
-#ifndef COMMAND_INLINED_REPEATS_H
-#define COMMAND_INLINED_REPEATS_H
+#pragma once
 
 #include "inlined/flow.h"
 
@@ -21,5 +20,3 @@ typedef struct {
 extern GArray* repeats_find(const Flow* flow, const Function* function);
 
 extern void repeats_free(GArray* repeats);
-
-#endif

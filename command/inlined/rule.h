@@ -3,8 +3,7 @@
 
    When an instance begins and ends: the rule that docs/call-stack.md states. */
 
-#ifndef COMMAND_INLINED_RULE_H
-#define COMMAND_INLINED_RULE_H
+#pragma once
 
 #include "inlined/flow.h"
 
@@ -32,5 +31,3 @@ typedef struct {
 extern Changes rule_apply(const Flow* flow, const Function* function, Wanted wanted);
 
 extern void rule_free(Changes changes);
-
-#endif

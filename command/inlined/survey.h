@@ -4,8 +4,7 @@
    A survey of a function: what the rule asks for each of its instances, found once.  There can be thousands
    of instances and of blocks, so that no instance may look at all blocks. */
 
-#ifndef COMMAND_INLINED_SURVEY_H
-#define COMMAND_INLINED_SURVEY_H
+#pragma once
 
 #include "inlined/flow.h"
 
@@ -50,5 +49,3 @@ static inline bool span_is_inside(const Function* function, Span span, int insta
           || (flow_is_inside(function, span.least, instance)
               && flow_is_inside(function, span.greatest, instance));
 }
-
-#endif

@@ -3,8 +3,7 @@
 
    A trial applies the rule to one instance: which blocks it begins and goes on in, and where it ends. */
 
-#ifndef COMMAND_INLINED_TRIAL_H
-#define COMMAND_INLINED_TRIAL_H
+#pragma once
 
 #include "inlined/survey.h"
 
@@ -32,5 +31,3 @@ typedef struct {
 extern Trial trial_of(const Survey* survey, int instance);
 
 extern void trial_free(Trial* trial);
-
-#endif

@@ -3,8 +3,7 @@
 
    The changes in each function of an object, worked out on several processors at once. */
 
-#ifndef COMMAND_INLINED_WORK_H
-#define COMMAND_INLINED_WORK_H
+#pragma once
 
 #include "inlined/rule.h"
 
@@ -13,5 +12,3 @@ typedef void (*TakeChanges)(const Function* function, const Flow* flow, const Ch
 
 /* Calls `take` for each function with wanted instances, in their order, and always in this thread. */
 extern void work_through(Code* code, const Instances* instances, Wanted wanted, TakeChanges take, void* data);
-
-#endif

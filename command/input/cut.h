@@ -8,8 +8,7 @@
                  columns: each smaller file has it, and it does not count
       elements   of a JSON array, or of the root of XML */
 
-#ifndef COMMAND_INPUT_CUT_H
-#define COMMAND_INPUT_CUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,5 +32,3 @@ extern bool cut_count(const char* path, CutKind kind, uint64_t most, uint64_t* p
 
 /* Writes the first pieces of the file to another one, as a whole or not at all. */
 extern bool cut_write(const char* path, CutKind kind, uint64_t pieces, const char* to, Problem* problem);
-
-#endif

@@ -3,8 +3,7 @@
 
    Elements of a JSON array or of the root of XML, for cut.c. */
 
-#ifndef COMMAND_INPUT_CUT_ELEMENTS_H
-#define COMMAND_INPUT_CUT_ELEMENTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,5 +16,3 @@ extern bool elements_count(const char* path, uint64_t* elements, Problem* proble
 
 /* Prints the file with its first elements only. */
 extern bool elements_write(const char* path, uint64_t elements, FILE* out, Problem* problem);
-
-#endif

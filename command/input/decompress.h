@@ -6,8 +6,7 @@
    A small file can be decompressed to any size.  No report is as regular as that, so there is a limit for
    the size that depends on the file's own. */
 
-#ifndef COMMAND_INPUT_DECOMPRESS_H
-#define COMMAND_INPUT_DECOMPRESS_H
+#pragma once
 
 #include <stddef.h>
 #include <sys/types.h>
@@ -25,5 +24,3 @@ extern Input* input_open(const char* path, FileKind kind, Problem* problem);
 extern ssize_t input_read(Input* input, char* to, size_t size, Problem* problem);
 
 extern void input_close(Input* input);
-
-#endif

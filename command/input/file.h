@@ -10,8 +10,7 @@
    A file is read up to the size that it had when it was opened, so that files that grow, and those that the
    kernel makes up while they are read, have an end; all other data up to the limit of their kind. */
 
-#ifndef COMMAND_INPUT_FILE_H
-#define COMMAND_INPUT_FILE_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -76,5 +75,3 @@ extern char* file_end(const char* path, size_t size, bool* is_all);
 /* Lists a directory: the names, sorted, so that the same is done and said each time.  NULL, with the problem
    set, if not all of them can be read. */
 extern GPtrArray* listing_read(const char* directory, Problem* problem);
-
-#endif

@@ -3,8 +3,7 @@
 
    A file as a stream of lines, decompressed if need be. */
 
-#ifndef COMMAND_INPUT_LINES_H
-#define COMMAND_INPUT_LINES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ extern ReadResult lines_next(Lines* lines, Line* line, Problem* problem);
 extern uint64_t lines_count(const Lines* lines);
 
 extern void lines_close(Lines* lines);
-
-#endif

@@ -8,8 +8,7 @@
    here, and so are functions that Callgrind keeps apart by their callers (f'main).  All
    texts are kept once: equal ones have the same address. */
 
-#ifndef COMMAND_CALLGRIND_PROFILE_H
-#define COMMAND_CALLGRIND_PROFILE_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -89,5 +88,3 @@ extern ProfileFunction* profile_add_function(Profile* profile, const char* objec
 
 /* Adds up what is there twice, and brings all into order. */
 extern void profile_sort(Profile* profile);
-
-#endif

@@ -3,8 +3,7 @@
 
    Makes a report from one file after the other, for loader.c. */
 
-#ifndef COMMAND_MODEL_BUILDER_H
-#define COMMAND_MODEL_BUILDER_H
+#pragma once
 
 #include "model/report.h"
 #include "util/problem.h"
@@ -56,5 +55,3 @@ extern void builder_drop_contexts(Builder* builder);
 /* The report, when all files are added.  NULL, with the problem set, if a sum exceeds 2^64-1.  Frees the
    builder in any case. */
 extern Report* builder_finish(Builder* builder, Problem* problem);
-
-#endif

@@ -14,8 +14,7 @@
    contains that of the recursive calls, and so does the cost of what it calls.  In a part,
    the calls of an activation may be in another part than the activation. */
 
-#ifndef COMMAND_MODEL_CALL_GRAPH_H
-#define COMMAND_MODEL_CALL_GRAPH_H
+#pragma once
 
 #include "model/calls.h"
 
@@ -64,5 +63,3 @@ extern bool call_graph_needs_root(const CallGraph* graph);
 extern CallGraph call_graph_make(const Report* report);
 
 extern void call_graph_free(CallGraph* graph);
-
-#endif

@@ -3,8 +3,7 @@
 
    Calls between routines, or between functions of a call graph. */
 
-#ifndef COMMAND_MODEL_CALLS_H
-#define COMMAND_MODEL_CALLS_H
+#pragma once
 
 #include "model/report.h"
 
@@ -27,5 +26,3 @@ extern size_t calls_add_up(Call* calls, size_t count);
    frees the result. */
 extern Call* calls_of_callers(const Report* report, const Routine* routine, size_t* count);
 extern Call* calls_of_callees(const Report* report, const Routine* routine, size_t* count);
-
-#endif

@@ -4,8 +4,7 @@
    The work that programs were given, and how they ended, as comments of reports say it.  Costs have no say,
    so a change of the costs does not make the work another one. */
 
-#ifndef COMMAND_MODEL_CONDITIONS_H
-#define COMMAND_MODEL_CONDITIONS_H
+#pragma once
 
 #include "model/header.h"
 
@@ -35,5 +34,3 @@ extern char* conditions_work(const Header* header);
 
 /* Makes a header that has what the functions above need of another one; for header_free. */
 extern void conditions_copy(Header* to, const Header* from);
-
-#endif

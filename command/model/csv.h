@@ -3,8 +3,7 @@
 
    Tables of points, in the format of RFC 4180. */
 
-#ifndef COMMAND_MODEL_CSV_H
-#define COMMAND_MODEL_CSV_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,5 +18,3 @@ extern void csv_text(FILE* out, const char* text);
 
 /* A comma and the point's fields.  What the report does not say is an empty field. */
 extern void csv_point(FILE* out, const Point* point, bool has_real_sum, bool has_self_costs);
-
-#endif

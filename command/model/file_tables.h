@@ -7,8 +7,7 @@
    context before the line of this routine or context.  So each file has tables of its
    own from ids to routines and contexts.  The owners of its points are indices in these. */
 
-#ifndef COMMAND_MODEL_FILE_TABLES_H
-#define COMMAND_MODEL_FILE_TABLES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -69,5 +68,3 @@ extern bool file_tables_read(FileTables* tables, const char* path, Builder* buil
 extern void file_tables_free(FileTables* tables);
 
 extern PointKind file_tables_point_kind(const FileTables* tables);
-
-#endif

@@ -8,13 +8,10 @@
    another one must not count again.  Contexts say which it is.  Without them, and where a recursion through
    another routine hides it, the sum is only an upper bound. */
 
-#ifndef COMMAND_MODEL_FOLDING_H
-#define COMMAND_MODEL_FOLDING_H
+#pragma once
 
 #include "model/report.h"
 
 /* To be called when the contexts are in preorder, and before anything is added up.  Corrects the points, and
    notes the routines whose cost stays a bound. */
 extern void folding_settle(Contents* contents);
-
-#endif

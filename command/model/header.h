@@ -3,8 +3,7 @@
 
    The header of a report, or of several that are added up. */
 
-#ifndef COMMAND_MODEL_HEADER_H
-#define COMMAND_MODEL_HEADER_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -147,5 +146,3 @@ extern void ends_warn(const Header* header, const char* command);
 /* How long the path of the program is at the beginning of a command, which has blanks between its words: up
    to the first blank, unless the executable's own path has blanks, too. */
 extern size_t header_program_length(const Header* header, const char* command);
-
-#endif

@@ -4,8 +4,7 @@
    The table of interpreters of scripts, and of what else runs code that is not its own: which of their
    routines run the script, and what names the script's functions (docs/manual.md has the same for people). */
 
-#ifndef COMMAND_MODEL_INTERPRETERS_H
-#define COMMAND_MODEL_INTERPRETERS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -42,5 +41,3 @@ extern bool interpreter_has_ending(const Interpreter* interpreter, const char* n
 
 /* Returns which word of the command, up to NULL, is the script that its program interprets; 0: none is. */
 extern unsigned interpreter_script(char* const* words);
-
-#endif

@@ -3,8 +3,7 @@
 
    Reads one or more files into a report. */
 
-#ifndef COMMAND_MODEL_LOADER_H
-#define COMMAND_MODEL_LOADER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ extern Report* report_sum_finish(ReportSum* sum, Problem* problem);
 
 /* Frees the sum without making a report. */
 extern void report_sum_free(ReportSum* sum);
-
-#endif

@@ -4,8 +4,7 @@
    Metrics are what costs are counted in.  A report names its metric, and this is all that is known about
    each; docs/formats.md describes them. */
 
-#ifndef COMMAND_MODEL_METRIC_H
-#define COMMAND_MODEL_METRIC_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -35,5 +34,3 @@ extern Metric metric_find(const char* name);
 
 /* Whether a call may cost nothing. */
 extern bool metric_has_zeros(const Metric* metric);
-
-#endif

@@ -13,8 +13,7 @@
 
    Overloads of a template have parameters that may depend on its arguments, so they get one name, too. */
 
-#ifndef COMMAND_MODEL_NAMES_H
-#define COMMAND_MODEL_NAMES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -42,5 +41,3 @@ extern char* name_own(const char* name);
 
    Returns where the parameters begin in the name; NULL if it has none. */
 extern const char* signature_parameters(const char* name);
-
-#endif

@@ -3,8 +3,7 @@
 
    Sorts the contents of a report. */
 
-#ifndef COMMAND_MODEL_ORDER_H
-#define COMMAND_MODEL_ORDER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -17,5 +16,3 @@ extern void order_routines(Contents* contents, const uint32_t* ordinals);
 /* Brings contexts into preorder, with their points.  Siblings keep their order or, if `by_routine`, get the
    order of their routines. */
 extern void order_contexts(Contents* contents, bool by_routine);
-
-#endif

@@ -3,12 +3,9 @@
 
    Other files, which people give instead of a report, by how they begin. */
 
-#ifndef COMMAND_MODEL_OTHER_FILE_H
-#define COMMAND_MODEL_OTHER_FILE_H
+#pragma once
 
 #include "input/lines.h"
 
 /* Says what a file is whose first line this is, and what can be done with it; NULL: nobody knows. */
 extern const char* other_file_text(Slice first_line);
-
-#endif

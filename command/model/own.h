@@ -9,8 +9,7 @@
    /usr/lib/PROGRAM/any.so and libPROGRAM.so.  The standard libraries of C++, Rust, Go,
    D, Pascal and OCaml are in the executable, wholly or partly; names tell these routines. */
 
-#ifndef COMMAND_MODEL_OWN_H
-#define COMMAND_MODEL_OWN_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -44,5 +43,3 @@ extern bool routine_is_nameless(const Routine* routine);
 
 /* Returns whether the name is an address and no more, and the address, as the object file has it. */
 extern bool own_parse_address(const char* name, uint64_t* address);
-
-#endif

@@ -3,8 +3,7 @@
 
    Points, and their sums. */
 
-#ifndef COMMAND_MODEL_POINTS_H
-#define COMMAND_MODEL_POINTS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -64,5 +63,3 @@ extern const char* totals_add_point(Totals* totals, const Point* point);
 
 /* Adds other totals.  A sum that does not fit stays at 2^64-1. */
 extern void totals_add(Totals* totals, const Totals* other);
-
-#endif

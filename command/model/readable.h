@@ -11,10 +11,7 @@
 
    OCaml's numbers tell functions of one name apart, so they stay. */
 
-#ifndef COMMAND_MODEL_READABLE_H
-#define COMMAND_MODEL_READABLE_H
+#pragma once
 
 /* To be freed with g_free; NULL: it is a name of another language. */
 extern char* name_readable(const char* name);
-
-#endif

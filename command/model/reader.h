@@ -5,8 +5,7 @@
    line of each tag.  It does not know how lines belong together; that is up to
    file_tables.c (the model) and check/ (the rules). */
 
-#ifndef COMMAND_MODEL_READER_H
-#define COMMAND_MODEL_READER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -81,5 +80,3 @@ extern void reader_close(Reader* reader);
 /* The name of a tag as it stands in a file. */
 typedef char TagText[4];
 extern const char* tag_text(Tag tag, TagText text);
-
-#endif

@@ -15,8 +15,7 @@
 
    format_rules/ has the finer rules of the format, for check-report. */
 
-#ifndef COMMAND_MODEL_REPORT_H
-#define COMMAND_MODEL_REPORT_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -139,5 +138,3 @@ extern void contents_free(Contents* contents);
 
 /* Makes a report of what builder.c has put together, and takes it over. */
 extern Report* report_make(Contents* contents);
-
-#endif

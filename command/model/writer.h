@@ -3,8 +3,7 @@
 
    Writes the model as a report of version 1.4. */
 
-#ifndef COMMAND_MODEL_WRITER_H
-#define COMMAND_MODEL_WRITER_H
+#pragma once
 
 #include <stdio.h>
 
@@ -12,5 +11,3 @@
 
 /* The caller checks by ferror whether everything was written. */
 extern void writer_write(FILE* out, const Report* report);
-
-#endif

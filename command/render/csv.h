@@ -4,8 +4,7 @@
    A list of an answer as a table, as RFC 4180 has it but for the ends of lines: a line of
    titles, and one for each item.  What is not known is an empty field. */
 
-#ifndef COMMAND_RENDER_CSV_H
-#define COMMAND_RENDER_CSV_H
+#pragma once
 
 #include <stdio.h>
 
@@ -34,5 +33,3 @@ extern void render_csv_items(FILE* out, const Answer* owner, const Answer* list,
 
 /* Both. */
 extern void render_csv(FILE* out, const Answer* list, const CsvColumn* columns, size_t count);
-
-#endif

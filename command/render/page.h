@@ -3,8 +3,7 @@
 
    An answer as one HTML page, which needs nothing else. */
 
-#ifndef COMMAND_RENDER_PAGE_H
-#define COMMAND_RENDER_PAGE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -17,5 +16,3 @@ extern const char page_style[];
 /* Writes the page of an answer, and says to the script what it is: "report", of answer_page; "experiment", of
    answer_grow; "history", of history_curves. */
 extern void page_write(FILE* out, const char* what, const Answer* answer);
-
-#endif

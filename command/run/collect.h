@@ -3,8 +3,7 @@
 
    Adds up the reports of processes: one report for each program. */
 
-#ifndef COMMAND_RUN_COLLECT_H
-#define COMMAND_RUN_COLLECT_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -45,5 +44,3 @@ typedef struct {
 extern Collected collect_reports(const CollectOptions* options);
 
 extern void collected_free(Collected* collected);
-
-#endif

@@ -4,8 +4,7 @@
    Records in reports what a later comparison needs: what was run, which files it was given, how it ended, and
    prints of the routines' code. */
 
-#ifndef COMMAND_RUN_CONDITIONS_H
-#define COMMAND_RUN_CONDITIONS_H
+#pragma once
 
 #include "model/report.h"
 #include "run/jobs.h"
@@ -28,5 +27,3 @@ extern void conditions_free(Conditions* conditions);
 /* Adds the comments about the runs whose flags are set, and about the code of the report's routines. */
 extern void conditions_record(const Conditions* conditions, const RunEnd* ends, const bool* is_of_report,
                               Report* report);
-
-#endif

@@ -9,8 +9,7 @@
 
    Of a rank or task, DIRECTORY is a directory below the one that all of them share. */
 
-#ifndef COMMAND_RUN_DIRECTORY_H
-#define COMMAND_RUN_DIRECTORY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -40,5 +39,3 @@ extern void directory_tidy(const RunDirectory* directory);
 extern void directory_remove(const char* path, int depth);
 
 extern void directory_free(RunDirectory* directory);
-
-#endif

@@ -3,8 +3,7 @@
 
    How long a run took, for the next one of the same command: DIRECTORY/.run keeps it, beside the reports. */
 
-#ifndef COMMAND_RUN_EARLIER_H
-#define COMMAND_RUN_EARLIER_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -26,5 +25,3 @@ extern void earlier_keep(const RunDirectory* directory, const char* key, const E
 
 /* Finds the newest run with this key, in the directories beside this one.  False if there is none. */
 extern bool earlier_find(const RunDirectory* directory, const char* key, Earlier* run);
-
-#endif

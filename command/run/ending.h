@@ -6,8 +6,7 @@
    A process that is born later is not told: it may be what a program does to end in good order.  But if its
    parent ends without it, it is told as well. */
 
-#ifndef COMMAND_RUN_ENDING_H
-#define COMMAND_RUN_ENDING_H
+#pragma once
 
 #include <glib.h>
 #include <sys/types.h>
@@ -30,5 +29,3 @@ extern void ending_go_on(Ending* ending);
 
 /* When the next are killed; 0: never. */
 extern gint64 ending_deadline(const Ending* ending);
-
-#endif

@@ -11,8 +11,7 @@
 
    It can also only look on: nothing becomes Valgrind, and what would be measured is counted. */
 
-#ifndef COMMAND_RUN_FOLLOW_H
-#define COMMAND_RUN_FOLLOW_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -52,5 +51,3 @@ extern void follow_ended(Follow* follow, pid_t pid);
 
 /* The paths of the programs that ran outside Valgrind: a set. */
 extern GHashTable* follow_unmeasured(Follow* follow);
-
-#endif

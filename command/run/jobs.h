@@ -3,8 +3,7 @@
 
    Runs the runs of a plan, several at a time, and waits for them. */
 
-#ifndef COMMAND_RUN_JOBS_H
-#define COMMAND_RUN_JOBS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -57,5 +56,3 @@ extern void jobs_block_signals(void);
 
 /* Accepts them again. */
 extern void jobs_accept_signals(void);
-
-#endif

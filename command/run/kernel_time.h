@@ -4,8 +4,7 @@
    The part of a native run that no cost has: the kernel's work for the program, as reading and writing, and
    giving it memory.  A program that does more of that is slower, and its cost does not say so. */
 
-#ifndef COMMAND_RUN_KERNEL_TIME_H
-#define COMMAND_RUN_KERNEL_TIME_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -19,5 +18,3 @@ extern bool kernel_matters(double share);
 
 /* Appends "40 % of the time natively is spent in the kernel, which the cost does not count". */
 extern void kernel_append(GString* text, double share);
-
-#endif

@@ -3,8 +3,7 @@
 
    The runs to make. */
 
-#ifndef COMMAND_RUN_PLAN_H
-#define COMMAND_RUN_PLAN_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -37,5 +36,3 @@ extern GArray* plan_new(void);
 extern GArray* plan_of_command(char* const* command);
 
 extern void plan_free(GArray* plan);
-
-#endif

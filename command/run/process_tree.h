@@ -3,8 +3,7 @@
 
    The processes that this one has started, directly or not, as the kernel tells. */
 
-#ifndef COMMAND_RUN_PROCESS_TREE_H
-#define COMMAND_RUN_PROCESS_TREE_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -25,5 +24,3 @@ extern GArray* process_tree_read(void);
 /* How long processors have worked for this process so far, all its threads together; 0 if it has ended.
    `with_ended`: and for its children that it has waited for. */
 extern double process_tree_seconds(pid_t pid, bool with_ended);
-
-#endif

@@ -12,8 +12,7 @@
    A script of Python, Perl and the like may also be the program itself.  Then its interpreter is measured,
    too; but no shell. */
 
-#ifndef COMMAND_RUN_PROGRAMS_H
-#define COMMAND_RUN_PROGRAMS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -60,5 +59,3 @@ extern bool program_is_measured(const ProgramChoice* choice, const char* path);
 
 /* Whether the tool can run it: whether it is an executable of its platform. */
 extern bool program_fits_tool(const char* path);
-
-#endif

@@ -3,8 +3,7 @@
 
    How far the measured processes have read their inputs, as the kernel tells. */
 
-#ifndef COMMAND_RUN_READING_H
-#define COMMAND_RUN_READING_H
+#pragma once
 
 #include <glib.h>
 
@@ -16,5 +15,3 @@ typedef struct {
 /* Returns the largest file that one of these processes (TreeProcess) reads, and is not through with.
    The caller frees the name. */
 extern Reading reading_look(const GArray* processes);
-
-#endif

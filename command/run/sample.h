@@ -11,8 +11,7 @@
    another version of the program as well.  Of k processes that begin, N (1 + ln(k / N)) are measured, because
    some lose their place. */
 
-#ifndef COMMAND_RUN_SAMPLE_H
-#define COMMAND_RUN_SAMPLE_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -39,5 +38,3 @@ extern bool sample_has(const Sample* sample, unsigned number);
 
 /* How many processes have begun; `modified` as reports have it, or NULL. */
 extern unsigned sample_begun(const Sample* sample, const char* path, const char* modified);
-
-#endif

@@ -4,8 +4,7 @@
    From a plan to reports: finds Valgrind, runs the runs, and adds up what their processes have written.  All
    messages begin with the name of the subcommand (g_set_prgname). */
 
-#ifndef COMMAND_RUN_SESSION_H
-#define COMMAND_RUN_SESSION_H
+#pragma once
 
 #include "run/collect.h"
 #include "run/directory.h"
@@ -51,5 +50,3 @@ extern bool session_input_is_unread(const Session* session);
 /* Says that nothing was measured, and why.  Returns which programs --only could name, as it takes them; NULL
    if that would not help.  The caller frees it. */
 extern char* session_say_nothing_measured(const Session* session);
-
-#endif

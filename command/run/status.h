@@ -3,8 +3,7 @@
 
    Says how far a run is, if it takes more than two seconds: lines on standard error, less and less often. */
 
-#ifndef COMMAND_RUN_STATUS_H
-#define COMMAND_RUN_STATUS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -31,5 +30,3 @@ extern void status_tell(Status* status);
 
 /* How many processes have written reports to this directory. */
 extern unsigned status_reports(const RunDirectory* directory);
-
-#endif

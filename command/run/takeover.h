@@ -4,8 +4,7 @@
    Makes a process execute another program instead of the one that it has just begun to execute.  This is
    all that depends on the processor: takeover.c knows amd64. */
 
-#ifndef COMMAND_RUN_TAKEOVER_H
-#define COMMAND_RUN_TAKEOVER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ extern bool takeover_begin(pid_t pid, char* const* words, Takeover* takeover);
 
 /* After SIGTRAP: the process is again about to run its own program. */
 extern void takeover_undo(pid_t pid, const Takeover* takeover);
-
-#endif

@@ -3,8 +3,7 @@
 
    Runs a command once as it is, to say how long measuring it will take: for --estimate. */
 
-#ifndef COMMAND_RUN_TRIAL_H
-#define COMMAND_RUN_TRIAL_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -24,5 +23,3 @@ typedef struct {
    input is where it was before.  Sets how many seconds measuring will take; 0: unknown.  Returns the signal
    that has interrupted it, or 0. */
 extern int trial_run(const TrialOptions* options, double* estimated);
-
-#endif

@@ -3,8 +3,7 @@
 
    What a run uses, while it runs: its own time, memory, and room for what it prints. */
 
-#ifndef COMMAND_RUN_USAGE_H
-#define COMMAND_RUN_USAGE_H
+#pragma once
 
 #include <glib.h>
 #include <stdint.h>
@@ -48,5 +47,3 @@ extern uint64_t usage_free_memory(void);
 
 /* Returns how many bytes files in the directory may still take. */
 extern uint64_t usage_free_disk(const char* directory);
-
-#endif

@@ -7,8 +7,7 @@
    aprof.RUN.NUMBER.PID.  The number keeps the reports of two processes apart that had the same process
    id, one after the other. */
 
-#ifndef COMMAND_RUN_VALGRIND_H
-#define COMMAND_RUN_VALGRIND_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -60,5 +59,3 @@ extern bool valgrind_report_name(const char* name, unsigned* run, unsigned* numb
 /* Returns what the command (the program and its arguments up to NULL) lacks to tell the names of functions;
    NULL if nothing. */
 extern const char* valgrind_names_missing(char* const* command);
-
-#endif

@@ -3,8 +3,7 @@
 
    Options that `aprof run` and `aprof grow` do not know are Valgrind's or its tool's; or nobody's. */
 
-#ifndef COMMAND_RUN_VALGRIND_OPTIONS_H
-#define COMMAND_RUN_VALGRIND_OPTIONS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -16,5 +15,3 @@
    in VALGRIND_OPTS.  `valgrind` is as valgrind_find has it, `own` the options of the subcommand. */
 extern bool valgrind_options_check(const char* valgrind, const GPtrArray* options, const Option* own,
                                    Problem* problem);
-
-#endif

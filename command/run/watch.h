@@ -3,8 +3,7 @@
 
    Whether somebody reads files, whoever it is, as the kernel tells. */
 
-#ifndef COMMAND_RUN_WATCH_H
-#define COMMAND_RUN_WATCH_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -23,5 +22,3 @@ extern void watch_end(Watch* watch);
 
 /* Whether it is sure that nobody has read the file, or mapped it.  Who has only opened it has not read it. */
 extern bool watch_is_unread(const Watch* watch, guint number);
-
-#endif

@@ -3,8 +3,7 @@
 
    Finds what a file defines outside of its routines. */
 
-#ifndef COMMAND_SOURCE_DEFINITIONS_H
-#define COMMAND_SOURCE_DEFINITIONS_H
+#pragma once
 
 #include "source/spans.h"
 
@@ -17,5 +16,3 @@ extern int source_bracket(const SourceToken* token);
 
 /* Returns which token closes the bracket that this one opens; the number of tokens: none does. */
 extern guint source_closing(const SourceFile* file, guint open);
-
-#endif

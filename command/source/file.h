@@ -8,8 +8,7 @@
    This is no parser.  Brackets and a few words tell where a routine and a definition end.  What that gets
    wrong are tokens too many or too few, on both sides of a comparison alike. */
 
-#ifndef COMMAND_SOURCE_FILE_H
-#define COMMAND_SOURCE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ extern bool source_file_is_several(const SourceFile* file);
 
 /* Returns a number for the tokens. */
 extern uint64_t source_file_print(const SourceFile* file, const SourceSpan* span);
-
-#endif

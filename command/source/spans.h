@@ -3,8 +3,7 @@
 
    The tokens of a source file, and parts of them. */
 
-#ifndef COMMAND_SOURCE_SPANS_H
-#define COMMAND_SOURCE_SPANS_H
+#pragma once
 
 #include "source/tokens.h"
 
@@ -20,5 +19,3 @@ typedef struct {
    guint first;
    guint end;
 } SourceSpan;
-
-#endif

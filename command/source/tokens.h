@@ -4,8 +4,7 @@
    The tokens of a source file: words, numbers, texts and signs, without comments and blanks.  Two texts with
    the same tokens are the same program. */
 
-#ifndef COMMAND_SOURCE_TOKENS_H
-#define COMMAND_SOURCE_TOKENS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -34,5 +33,3 @@ extern SourceLanguage source_language(const char* path);
 extern GArray* source_tokens(char* text, SourceLanguage language);
 
 extern bool source_token_is(const SourceToken* token, const char* text);
-
-#endif

@@ -13,8 +13,7 @@
 
    What a subcommand takes is a table, Usage; docs/command.md is made into these tables. */
 
-#ifndef COMMAND_UTIL_ARGUMENTS_H
-#define COMMAND_UTIL_ARGUMENTS_H
+#pragma once
 
 #include <getopt.h>
 #include <stdbool.h>
@@ -106,5 +105,3 @@ extern int usage_error(const char* name, const char* format, ...) __attribute__(
 
 /* For --version; returns EXIT_OK. */
 extern int print_version(void);
-
-#endif

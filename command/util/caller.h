@@ -4,8 +4,7 @@
    Finds out what our caller has decided: it may have closed standard input, output and error (2>&-), ignore
    signals, and have called us by the path of a command that is not on the PATH. */
 
-#ifndef COMMAND_UTIL_CALLER_H
-#define COMMAND_UTIL_CALLER_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -34,5 +33,3 @@ extern const char* caller_name(void);
 
 /* Begins a line that can be pasted there: "aprof SUBCOMMAND".  The caller frees it. */
 extern GString* caller_line(const char* subcommand);
-
-#endif

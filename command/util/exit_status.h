@@ -3,8 +3,7 @@
 
    The exit status of every subcommand. */
 
-#ifndef COMMAND_UTIL_EXIT_STATUS_H
-#define COMMAND_UTIL_EXIT_STATUS_H
+#pragma once
 
 enum {
    EXIT_OK        = 0,
@@ -12,5 +11,3 @@ enum {
    EXIT_USAGE     = 2,   /* wrong use, unreadable input, unwritable output */
    EXIT_OPEN = 3,   /* check could decide nothing */
 };
-
-#endif

@@ -4,8 +4,7 @@
    Bytes that are compressed while they are written.  Equal bytes make equal files: the header of gzip
    has neither a time nor a name. */
 
-#ifndef COMMAND_UTIL_GZIP_H
-#define COMMAND_UTIL_GZIP_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -19,5 +18,3 @@ extern void gzip_write(Gzip* gzip, const void* bytes, size_t count);
 
 /* Writes what is left, and frees it. */
 extern void gzip_end(Gzip* gzip);
-
-#endif

@@ -3,8 +3,7 @@
 
    Maps the ids of a report, which may be any 32-bit numbers, to indices 0, 1, 2, ... */
 
-#ifndef COMMAND_UTIL_ID_MAP_H
-#define COMMAND_UTIL_ID_MAP_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -23,5 +22,3 @@ extern bool id_map_find(const IdMap* map, uint32_t id, uint32_t* index);
 extern uint32_t id_map_find_or_add(IdMap* map, uint32_t id, bool* is_new);
 
 extern void id_map_free(IdMap* map);
-
-#endif

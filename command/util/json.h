@@ -3,8 +3,7 @@
 
    JSON: the printed form of an answer. */
 
-#ifndef COMMAND_UTIL_JSON_H
-#define COMMAND_UTIL_JSON_H
+#pragma once
 
 #include <stdio.h>
 
@@ -19,5 +18,3 @@ extern void json_print_value(FILE* out, const Answer* value);
 
 /* Prints and frees it. */
 extern void json_print_last(FILE* out, Answer* value);
-
-#endif

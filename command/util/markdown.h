@@ -3,8 +3,7 @@
 
    GitHub's Markdown, with names in it that may have any character. */
 
-#ifndef COMMAND_UTIL_MARKDOWN_H
-#define COMMAND_UTIL_MARKDOWN_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,5 +12,3 @@ extern void markdown_print_code(FILE* out, const char* text);
 
 /* Prints the text so that nothing in it is markup, a mention of somebody, or the end of a cell. */
 extern void markdown_print_text(FILE* out, const char* text);
-
-#endif

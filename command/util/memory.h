@@ -9,8 +9,7 @@
    If GLib finds no memory for its message either, it calls itself until the stack is full;
    that ends the command in the same way, too. */
 
-#ifndef COMMAND_UTIL_MEMORY_H
-#define COMMAND_UTIL_MEMORY_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -36,5 +35,3 @@ extern void* memory_grow(void* array, size_t used, size_t* capacity, size_t item
 /* A stream that writes a text, to be freed.  After memory_stream_end, all of it is there. */
 extern FILE* memory_stream(char** text, size_t* length);
 extern void memory_stream_end(FILE* stream, char* const* text);
-
-#endif

@@ -3,8 +3,7 @@
 
    64-bit numbers; and numbers of 128 bits, for products of two costs, and sums of any number of them. */
 
-#ifndef COMMAND_UTIL_NUMBER_H
-#define COMMAND_UTIL_NUMBER_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -67,5 +66,3 @@ static inline const char* wide_text(Wide number, WideText text)
    } while (number != 0);
    return digit;
 }
-
-#endif

@@ -4,8 +4,7 @@
    A file that is written completely or not at all.  Only one can be open.  If the command
    ends before the file is closed, by exit or by a signal, nothing is left of the file. */
 
-#ifndef COMMAND_UTIL_OUTPUT_H
-#define COMMAND_UTIL_OUTPUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -39,5 +38,3 @@ extern bool output_is_unfinished(const char* path);
 #define OUTPUT_UNFINISHED \
    "is no report yet: its process was killed while it wrote, or had forbidden itself to rename files (then " \
    "Valgrind's messages name this file, and you can rename it)"
-
-#endif

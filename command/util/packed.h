@@ -4,8 +4,7 @@
    Whole numbers as text, for pages that have millions of them: five bits in each character, the lowest first,
    and a sixth that says that more follow.  So a small number is one character.  page/packed.ts reads them. */
 
-#ifndef COMMAND_UTIL_PACKED_H
-#define COMMAND_UTIL_PACKED_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -24,5 +23,3 @@ extern uint64_t packed_difference(uint64_t number, uint64_t before);
 
 /* Returns the number of which this is the difference to the one before. */
 extern uint64_t packed_sum(uint64_t before, uint64_t difference);
-
-#endif

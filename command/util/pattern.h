@@ -3,8 +3,7 @@
 
    Patterns by which users select names. */
 
-#ifndef COMMAND_UTIL_PATTERN_H
-#define COMMAND_UTIL_PATTERN_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -14,5 +13,3 @@ extern bool pattern_matches(const char* pattern, const char* text);
 
 /* Whether the path, or its file name, matches one of the patterns, which commas separate. */
 extern bool pattern_list_matches(const char* patterns, const char* path);
-
-#endif

@@ -4,8 +4,7 @@
    Messages for people, on standard error.  Names of files, programs and routines come from others, so nothing
    of them may reach a terminal that it would obey. */
 
-#ifndef COMMAND_UTIL_PROBLEM_H
-#define COMMAND_UTIL_PROBLEM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,5 +32,3 @@ extern void problem_print(const Problem* problem, const char* command);
 
 /* The path as it stands in messages. */
 extern const char* problem_file_name(const char* path);
-
-#endif

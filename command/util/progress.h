@@ -4,8 +4,7 @@
    A progress bar on standard error, if that is a terminal and the work takes longer than
    a second.  There is one bar at a time. */
 
-#ifndef COMMAND_UTIL_PROGRESS_H
-#define COMMAND_UTIL_PROGRESS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,5 +25,3 @@ extern void progress_hide(void);
 
 /* Removes the bar for good. */
 extern void progress_end(void);
-
-#endif

@@ -7,8 +7,7 @@
       suggestion_offer(&suggestion, "show");
       suggestion.nearest                              "show" */
 
-#ifndef COMMAND_UTIL_SUGGEST_H
-#define COMMAND_UTIL_SUGGEST_H
+#pragma once
 
 #include <stddef.h>
 
@@ -33,5 +32,3 @@ extern const char* suggestion_among(const char* word, const char* const* candida
 /* The end of a message: "; did you mean --limit?" for the prefix "--"; nothing if nothing is near. To be
    freed by g_free. */
 extern char* suggestion_text(const char* prefix, const char* nearest);
-
-#endif

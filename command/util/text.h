@@ -4,8 +4,7 @@
    Text for people: numbers in few columns, names cut to fit, and nothing from
    a file that could disturb a terminal. */
 
-#ifndef COMMAND_UTIL_TEXT_H
-#define COMMAND_UTIL_TEXT_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -85,5 +84,3 @@ extern const char* text_duration(double seconds, Duration text);
 /* 1,234,567 */
 typedef char GroupedText[32];
 extern const char* text_grouped_number(uint64_t number, GroupedText text);
-
-#endif

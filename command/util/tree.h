@@ -8,8 +8,7 @@
    What is not known is NULL: a text that is NULL, a number that is not finite.  If there
    is not enough memory, the command ends with a message (memory.h). */
 
-#ifndef COMMAND_UTIL_TREE_H
-#define COMMAND_UTIL_TREE_H
+#pragma once
 
 #include <json.h>
 #include <stdbool.h>
@@ -101,5 +100,3 @@ extern const char* tree_text_at(const Answer* list, size_t index);
 extern size_t tree_position(const Answer* list, size_t index);
 
 extern void tree_free(Answer* answer);
-
-#endif

@@ -4,8 +4,7 @@
    XML by libxml2, indented, to a stream.  If there is not enough memory, the command ends
    with a message (memory.h); libxml2 itself would leave out what it has no room for. */
 
-#ifndef COMMAND_UTIL_XML_WRITER_H
-#define COMMAND_UTIL_XML_WRITER_H
+#pragma once
 
 #include <libxml/xmlwriter.h>
 #include <stdio.h>
@@ -15,5 +14,3 @@ extern xmlTextWriterPtr xml_begin(FILE* out);
 
 /* Ends all elements. */
 extern void xml_end(xmlTextWriterPtr writer);
-
-#endif

@@ -3,8 +3,7 @@
 
    The answer of aprof diff.  docs/formats.md describes it. */
 
-#ifndef COMMAND_ANSWER_COMPARE_ANSWER_H
-#define COMMAND_ANSWER_COMPARE_ANSWER_H
+#pragma once
 
 #include "answer/compare/comparison.h"
 #include "answer/compare/growth.h"
@@ -16,5 +15,3 @@ extern Answer* answer_diff(const Comparison* comparison, char** const paths[2]);
 
 /* Returns the same of two experiments. */
 extern Answer* answer_growth_diff(const GrowthComparison* growth);
-
-#endif

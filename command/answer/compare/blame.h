@@ -15,12 +15,9 @@
    If the code of all of the chain is the same, something else has given it more to do: a routine that changed
    elsewhere, which is not known by costs. */
 
-#ifndef COMMAND_ANSWER_COMPARE_BLAME_H
-#define COMMAND_ANSWER_COMPARE_BLAME_H
+#pragma once
 
 #include "answer/compare/pair.h"
 
 /* Finds the blame of all pairs whose states are known, and who introduced the change of the total. */
 extern void blame_find(Comparison* comparison, bool has_self_costs);
-
-#endif

@@ -4,8 +4,7 @@
    Whether the code of routines changed, and how it was compiled: by what aprof run has recorded in the
    reports, else by the object files, if they are still there as they ran. */
 
-#ifndef COMMAND_ANSWER_COMPARE_CODE_H
-#define COMMAND_ANSWER_COMPARE_CODE_H
+#pragma once
 
 #include "answer/compare/pair.h"
 
@@ -51,5 +50,3 @@ extern bool code_is_rebuilt(const uint32_t codes[CODES]);
 /* True if compilers may have moved costs from routine to routine, though none says that it worked otherwise;
    if the program costs as much as before, they did. */
 extern bool code_is_mostly_changed(const uint32_t codes[CODES]);
-
-#endif

@@ -14,8 +14,7 @@
    one routine of each side is left of that name.  Counts are deterministic, so points
    with the same input are compared first: if all are equal, nothing else is looked at. */
 
-#ifndef COMMAND_ANSWER_COMPARE_COMPARISON_H
-#define COMMAND_ANSWER_COMPARE_COMPARISON_H
+#pragma once
 
 #include "answer/compare/pair.h"
 
@@ -35,5 +34,3 @@ extern void comparison_free(Comparison* comparison);
 
 /* Returns the name of a pair's routine without parameters, which are long in C++. */
 extern const char* comparison_name_of(const Comparison* comparison, const Pair* pair);
-
-#endif

@@ -9,8 +9,7 @@
    The runs did the same work if those of equal sizes did: with the same arguments and inputs, ended in the
    same way.  Runs that failed count there. */
 
-#ifndef COMMAND_ANSWER_COMPARE_GROWTH_H
-#define COMMAND_ANSWER_COMPARE_GROWTH_H
+#pragma once
 
 #include "answer/compare/comparison.h"
 #include "answer/grow/facts.h"
@@ -35,5 +34,3 @@ extern Report* growth_report_now(const GrowthComparison* growth);
 extern char** growth_paths(const GrowthComparison* growth, int side);
 
 extern const GrowthFacts* growth_side_facts(const GrowthComparison* growth, int side);
-
-#endif

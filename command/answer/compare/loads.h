@@ -3,8 +3,7 @@
 
    The routines that are called otherwise than before: more, less, or with larger inputs. */
 
-#ifndef COMMAND_ANSWER_COMPARE_LOADS_H
-#define COMMAND_ANSWER_COMPARE_LOADS_H
+#pragma once
 
 #include "answer/compare/comparison.h"
 #include "util/tree.h"
@@ -12,5 +11,3 @@
 /* Answers which routines of the program's own code were called otherwise: "count_words: 25 -> 100 calls,
    largest n 3.9k -> 3.9k". */
 extern Answer* answer_loads(const Comparison* comparison);
-
-#endif

@@ -19,8 +19,7 @@
    not only the first. Renames apply to the canonical names of the old side, each to
    what the ones before it have made. */
 
-#ifndef COMMAND_ANSWER_COMPARE_NAMES_H
-#define COMMAND_ANSWER_COMPARE_NAMES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -60,5 +59,3 @@ extern const char* renames_next_unused(const Renames* renames, size_t* index);
 
 /* The s/old/new/ that renames this name and no other, in `texts`. */
 extern const char* renames_text(const char* before, const char* now, GStringChunk* texts);
-
-#endif

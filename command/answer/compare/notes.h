@@ -3,8 +3,7 @@
 
    The notes of a comparison: which differences are not counted, and how the program was compiled. */
 
-#ifndef COMMAND_ANSWER_COMPARE_NOTES_H
-#define COMMAND_ANSWER_COMPARE_NOTES_H
+#pragma once
 
 #include "answer/compare/pair.h"
 #include "util/tree.h"
@@ -16,5 +15,3 @@ extern Answer* notes_of(const Comparison* comparison);
 /* Adds the options of the compiler that differ, "-O2 -> -O0", each side in at most so many characters; or
    nothing, if they are not known. */
 extern void notes_add_builds(GString* text, const Comparison* comparison, size_t most);
-
-#endif

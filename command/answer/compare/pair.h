@@ -11,8 +11,7 @@
      routine.
    - Who introduced the change: `blame`. */
 
-#ifndef COMMAND_ANSWER_COMPARE_PAIR_H
-#define COMMAND_ANSWER_COMPARE_PAIR_H
+#pragma once
 
 #include "answer/compare/side.h"
 #include "growth/curve.h"
@@ -258,5 +257,3 @@ typedef struct {
    CompareOptions options;
    GStringChunk*  texts;
 } Comparison;
-
-#endif

@@ -6,8 +6,7 @@
    is one, compressed or not; others are left out.  A file that has a comma in its name
    is named as it is. */
 
-#ifndef COMMAND_ANSWER_COMPARE_REPORTS_H
-#define COMMAND_ANSWER_COMPARE_REPORTS_H
+#pragma once
 
 
 #include "model/loader.h"
@@ -20,5 +19,3 @@ extern char** reports_find(const char* text, Problem* problem);
 
 /* Finds them, and adds them up.  `paths` gets the paths; also if the result is NULL, with the problem set. */
 extern Report* reports_load(const char* text, LoadOptions options, char*** paths, Problem* problem);
-
-#endif

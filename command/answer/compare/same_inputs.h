@@ -11,8 +11,7 @@
    By order: if both runs did the same work, and a routine was called as often, then its
    calls are the same ones, in the order of their inputs, whatever it reads now. */
 
-#ifndef COMMAND_ANSWER_COMPARE_SAME_INPUTS_H
-#define COMMAND_ANSWER_COMPARE_SAME_INPUTS_H
+#pragma once
 
 #include "answer/compare/pair.h"
 
@@ -34,5 +33,3 @@ extern SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now,
 
 /* All points are equal: the same calls cost the same. */
 extern bool same_points(const SideRoutine* before, const SideRoutine* now);
-
-#endif

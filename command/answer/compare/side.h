@@ -6,8 +6,7 @@
    added up.  The C library's strlen beside __strlen_avx2, on either side, is what chooses
    that one, so it has a name of its own here: strlen (resolver). */
 
-#ifndef COMMAND_ANSWER_COMPARE_SIDE_H
-#define COMMAND_ANSWER_COMPARE_SIDE_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -71,5 +70,3 @@ extern const GrowthPowerLaw* side_power_law(Side* side, const SideRoutine* routi
 
 /* Frees what was found of the growth.  The routine may be NULL. */
 extern void side_forget_growth(Side* side, const SideRoutine* routine);
-
-#endif

@@ -3,8 +3,7 @@
 
    The words of a comparison for the size of the runs. */
 
-#ifndef COMMAND_ANSWER_COMPARE_SIZE_WORDS_H
-#define COMMAND_ANSWER_COMPARE_SIZE_WORDS_H
+#pragma once
 
 #include "answer/compare/pair.h"
 
@@ -16,5 +15,3 @@ extern void size_words_add_classes(GString* text, const SizePair* sizes, const c
 
 /* Adds what the program costs at the size of the comparison, and at others. */
 extern void size_words_add_total(GString* text, const Comparison* comparison);
-
-#endif

@@ -3,8 +3,7 @@
 
    Whether the runs of two experiments did the same work: those of equal sizes, also those that failed. */
 
-#ifndef COMMAND_ANSWER_COMPARE_SIZE_WORK_H
-#define COMMAND_ANSWER_COMPARE_SIZE_WORK_H
+#pragma once
 
 #include "answer/grow/facts.h"
 
@@ -14,5 +13,3 @@ extern char* size_work_other_end(const GrowthFacts* before, const GrowthFacts* n
 
 /* Why runs did other work, in the same way.  If no size is in both, what is known of all runs decides. */
 extern char* size_work_other(const GrowthFacts* before, const GrowthFacts* now);
-
-#endif

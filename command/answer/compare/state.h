@@ -16,8 +16,7 @@
    5. Of experiments, what costs the same at the size of the comparison, but not in larger runs, has changed;
       maybe, if the curves are only likely. */
 
-#ifndef COMMAND_ANSWER_COMPARE_STATE_H
-#define COMMAND_ANSWER_COMPARE_STATE_H
+#pragma once
 
 #include "answer/compare/pair.h"
 
@@ -40,5 +39,3 @@ extern bool totals_are_called_otherwise(const Totals* before, const Totals* now,
 
 /* The classes of a pair that has one side only, or did not need them. */
 extern void state_find_classes(const StateFinder* finder, Pair* pair);
-
-#endif

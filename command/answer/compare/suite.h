@@ -3,8 +3,7 @@
 
    Reports of several programs: which are of one program on both sides, and what all comparisons come to. */
 
-#ifndef COMMAND_ANSWER_COMPARE_SUITE_H
-#define COMMAND_ANSWER_COMPARE_SUITE_H
+#pragma once
 
 #include "answer/compare/pair.h"
 #include "util/problem.h"
@@ -45,5 +44,3 @@ extern void suite_sum_add_refused(SuiteSum* sum, const SuiteProgram* program, co
 
 /* The sum as an answer.  It must stay. */
 extern Answer* suite_sum_answer(const SuiteSum* sum);
-
-#endif

@@ -3,8 +3,7 @@
 
    The program as a whole: did both runs do the same work, what does the program cost now, and who did it? */
 
-#ifndef COMMAND_ANSWER_COMPARE_TOTAL_H
-#define COMMAND_ANSWER_COMPARE_TOTAL_H
+#pragma once
 
 #include "answer/compare/pair.h"
 
@@ -25,5 +24,3 @@ extern bool total_is_same(const Comparison* comparison);
 
 /* True if the reports seem to be of different programs: `text` says why. */
 extern bool total_is_of_other_program(const Comparison* comparison, char* text, size_t size);
-
-#endif

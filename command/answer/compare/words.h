@@ -3,8 +3,7 @@
 
    The sentences of a comparison.  Texts without const are to be freed by g_free. */
 
-#ifndef COMMAND_ANSWER_COMPARE_WORDS_H
-#define COMMAND_ANSWER_COMPARE_WORDS_H
+#pragma once
 
 #include "answer/compare/pair.h"
 #include "util/tree.h"
@@ -29,5 +28,3 @@ extern char* words_counts(const Comparison* comparison);
 
 /* Answers with the renames that are offered: "parse_old -> parse: --map=...". */
 extern Answer* words_renames(const Comparison* comparison);
-
-#endif

@@ -3,8 +3,7 @@
 
    The answer of aprof grow: what an experiment says of larger sizes.  docs/formats.md describes it. */
 
-#ifndef COMMAND_ANSWER_GROW_ANSWER_H
-#define COMMAND_ANSWER_GROW_ANSWER_H
+#pragma once
 
 #include "experiment/experiment.h"
 #include "experiment/series.h"
@@ -18,5 +17,3 @@ extern Answer* answer_run(const Experiment* experiment, const ExperimentRun* run
 
 /* Reads the reports of the runs for this answer. NULL, with the problem set, if one cannot be read. */
 extern Answer* answer_experiment(const Experiment* experiment, Problem* problem);
-
-#endif

@@ -4,8 +4,7 @@
    The routine that the first sentence of an experiment names: the one to look at if larger inputs shall cost
    less. */
 
-#ifndef COMMAND_ANSWER_GROW_CULPRIT_H
-#define COMMAND_ANSWER_GROW_CULPRIT_H
+#pragma once
 
 #include "answer/grow/facts.h"
 
@@ -38,5 +37,3 @@ extern const SizeGrowth* growth_tied(const GrowthFacts* facts, const SizeGrowth*
 /* Returns the nearest routine for which both do their work, unless it is main; NULL: there is none. */
 extern const SizeGrowth* growth_common_caller(const GrowthFacts* facts, const SizeGrowth* routine,
                                               const SizeGrowth* other);
-
-#endif

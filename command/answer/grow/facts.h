@@ -5,8 +5,7 @@
    program will cost.  The program's cost is the sum of what its routines' own code will cost, because a sum
    that is fitted hides a small part that grows fast. */
 
-#ifndef COMMAND_ANSWER_GROW_FACTS_H
-#define COMMAND_ANSWER_GROW_FACTS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -85,5 +84,3 @@ extern double growth_facts_cost(const GrowthFacts* facts);
 
 /* Returns how many times as much the program will cost at the farthest size. */
 extern double growth_factor(const GrowthFacts* facts);
-
-#endif

@@ -3,8 +3,7 @@
 
    Says first which runs have failed, and which exit statuses may be failures. */
 
-#ifndef COMMAND_ANSWER_GROW_FAILURES_H
-#define COMMAND_ANSWER_GROW_FAILURES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -24,5 +23,3 @@ extern char* failures_headline(const Experiment* experiment);
 /* Says what to try if no run counts, and writes the command; NULL: nobody knows.  To be freed by g_free. */
 extern char* failures_advice(const Experiment* experiment);
 extern char* failures_next(const Experiment* experiment);
-
-#endif

@@ -4,8 +4,7 @@
    Whether larger inputs do harm: whether something grows faster than they do.  If nothing does, no routine is
    named: there is nothing to look at. */
 
-#ifndef COMMAND_ANSWER_GROW_HARM_H
-#define COMMAND_ANSWER_GROW_HARM_H
+#pragma once
 
 #include "answer/grow/facts.h"
 
@@ -25,5 +24,3 @@ extern GrowthHarm growth_harm(const GrowthFacts* facts);
 /* Returns the routine that the first sentence names; NULL: none, because nothing does harm, or nothing is
    known, or no routine has much of the difference. */
 extern const SizeGrowth* growth_named(const GrowthFacts* facts);
-
-#endif

@@ -5,8 +5,7 @@
    the script, and what names the script's functions.  To most readers, the interpreter's own names say
    nothing. */
 
-#ifndef COMMAND_ANSWER_GROW_INTERPRETER_H
-#define COMMAND_ANSWER_GROW_INTERPRETER_H
+#pragma once
 
 #include "answer/grow/facts.h"
 
@@ -24,5 +23,3 @@ extern char* interpreter_lacking(const GrowthFacts* facts, const RoutineSeries* 
 /* Returns the command that names them, or says otherwise what takes the script's time; NULL: there is none.
    To be freed. */
 extern char* interpreter_command(const GrowthFacts* facts, const RoutineSeries* culprit);
-
-#endif

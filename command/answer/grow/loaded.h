@@ -3,8 +3,7 @@
 
    An experiment with all that is known of it, for those who compare or check one. */
 
-#ifndef COMMAND_ANSWER_GROW_LOADED_H
-#define COMMAND_ANSWER_GROW_LOADED_H
+#pragma once
 
 #include "answer/grow/facts.h"
 #include "util/problem.h"
@@ -26,5 +25,3 @@ extern bool loaded_experiment_take(LoadedExperiment* loaded, Experiment* experim
 
 /* Frees what there is. */
 extern void loaded_experiment_free(LoadedExperiment* loaded);
-
-#endif

@@ -3,8 +3,7 @@
 
    Names a routine in a sentence about an experiment, and who calls it. */
 
-#ifndef COMMAND_ANSWER_GROW_NAMING_H
-#define COMMAND_ANSWER_GROW_NAMING_H
+#pragma once
 
 #include "answer/grow/facts.h"
 #include "model/header.h"
@@ -21,5 +20,3 @@ extern bool naming_add(GString* text, const GrowthFacts* facts, const SizeGrowth
 
 /* Says what would name the first of these that has no name; NULL: all have.  To be freed. */
 extern char* naming_lacking(const GrowthFacts* facts, const Header* header, const SizeGrowth* routine);
-
-#endif

@@ -3,8 +3,7 @@
 
    Says what the runs of an experiment do not tell, and names the command that finds it out. */
 
-#ifndef COMMAND_ANSWER_GROW_NEXT_H
-#define COMMAND_ANSWER_GROW_NEXT_H
+#pragma once
 
 #include "answer/grow/facts.h"
 
@@ -13,5 +12,3 @@ extern char* next_open(const GrowthFacts* facts);
 
 /* Writes the command that finds it out; NULL if there is none.  To be freed by g_free. */
 extern char* next_command(const GrowthFacts* facts);
-
-#endif

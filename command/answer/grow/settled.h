@@ -3,8 +3,7 @@
 
    Says of an experiment whether larger sizes would not change its answer, and why it ended. */
 
-#ifndef COMMAND_ANSWER_GROW_SETTLED_H
-#define COMMAND_ANSWER_GROW_SETTLED_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +18,3 @@ extern bool experiment_is_settled(const Experiment* experiment);
 /* Returns why there is nothing more to run within the limits that the experiment began with: "complete",
    "settled", "budget", "timeout" or "failures"; "unfinished" if there is. */
 extern const char* experiment_end_name(const Experiment* experiment, const GrowthFacts* facts);
-
-#endif

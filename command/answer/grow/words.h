@@ -3,8 +3,7 @@
 
    The sentences of the answer of aprof grow.  All that is returned is to be freed by g_free. */
 
-#ifndef COMMAND_ANSWER_GROW_WORDS_H
-#define COMMAND_ANSWER_GROW_WORDS_H
+#pragma once
 
 #include "answer/grow/facts.h"
 
@@ -47,5 +46,3 @@ extern char* words_why(const GrowthFacts* facts, const SizeGrowth* routine);
 /* Says how the largest run bore out the smaller ones: "1.20M was predicted for 8,000 lines by runs up to
    4,000; it was 1.21M"; NULL if there are too few runs. */
 extern char* words_check(const GrowthFacts* facts, const Curve* curve);
-
-#endif

@@ -3,8 +3,7 @@
 
    Decides limits against a baseline that is a report: as the comparison that `aprof diff` prints says. */
 
-#ifndef COMMAND_ANSWER_JUDGE_AGAINST_H
-#define COMMAND_ANSWER_JUDGE_AGAINST_H
+#pragma once
 
 #include "answer/judge/decision.h"
 
@@ -16,5 +15,3 @@ extern Decision against_total(const Facts* facts, const Limit* limit, const Refe
 
 /* Returns the routine that introduces what this one has; NULL: this one, or it is not known. */
 extern const SideRoutine* against_origin(size_t index, const Reference* reference);
-
-#endif

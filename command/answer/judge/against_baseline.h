@@ -4,8 +4,7 @@
    Decides limits against a baseline, of a file or of a report, and tells which lines of the file an update
    changes. */
 
-#ifndef COMMAND_ANSWER_JUDGE_AGAINST_BASELINE_H
-#define COMMAND_ANSWER_JUDGE_AGAINST_BASELINE_H
+#pragma once
 
 #include "answer/judge/decision.h"
 
@@ -27,5 +26,3 @@ extern BaselineCode against_baseline_code(Facts* facts, Baseline* baseline);
 
 /* The entry of the routine; NULL if it has none. */
 extern const BaselineEntry* against_baseline_entry(Facts* facts, size_t index, Baseline* baseline);
-
-#endif

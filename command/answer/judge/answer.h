@@ -3,8 +3,7 @@
 
    The answer of aprof check.  docs/formats.md describes it. */
 
-#ifndef COMMAND_ANSWER_JUDGE_ANSWER_H
-#define COMMAND_ANSWER_JUDGE_ANSWER_H
+#pragma once
 
 #include "answer/judge/check.h"
 #include "util/tree.h"
@@ -18,5 +17,3 @@ extern char* answer_check_summary(const size_t counts[VERDICTS]);
 
 /* "Violated" and the like, for the whole. */
 extern const char* answer_check_verdict(Outcome outcome, bool has_violated);
-
-#endif

@@ -9,8 +9,7 @@
    compared. In another environment, the C library has other code, so costs differ a
    little. */
 
-#ifndef COMMAND_ANSWER_JUDGE_BASELINE_H
-#define COMMAND_ANSWER_JUDGE_BASELINE_H
+#pragma once
 
 #include <glib.h>
 #include <stdint.h>
@@ -126,5 +125,3 @@ extern const BaselineEntry* baseline_find(const Baseline* baseline, const char* 
 
 /* Adds the entry, or replaces that of the routine.  The texts must stay. */
 extern void baseline_set(Baseline* baseline, const BaselineEntry* entry);
-
-#endif

@@ -10,8 +10,7 @@
 
    Tokens are those of rules (tokens.h).  docs/formats.md explains them. */
 
-#ifndef COMMAND_ANSWER_JUDGE_BASELINE_FILE_H
-#define COMMAND_ANSWER_JUDGE_BASELINE_FILE_H
+#pragma once
 
 #include "answer/judge/baseline.h"
 
@@ -23,5 +22,3 @@ extern Baseline* baseline_file_read(const char* path, Problem* problem);
 
 /* False, with the problem set, if it cannot be written. */
 extern bool baseline_file_write(Baseline* baseline, Problem* problem);
-
-#endif

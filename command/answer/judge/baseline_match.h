@@ -3,12 +3,9 @@
 
    Finds lines of a baseline whose routines have another name now. */
 
-#ifndef COMMAND_ANSWER_JUDGE_BASELINE_MATCH_H
-#define COMMAND_ANSWER_JUDGE_BASELINE_MATCH_H
+#pragma once
 
 #include "answer/judge/baseline.h"
 
 /* Fills `matched`. */
 extern void baseline_match(Baseline* baseline, Facts* facts);
-
-#endif

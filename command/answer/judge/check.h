@@ -9,8 +9,7 @@
 
    Data moves one way: rules -> limits of routines -> decisions -> results -> answer. */
 
-#ifndef COMMAND_ANSWER_JUDGE_CHECK_H
-#define COMMAND_ANSWER_JUDGE_CHECK_H
+#pragma once
 
 #include "answer/judge/verdict.h"
 
@@ -91,5 +90,3 @@ extern int check_exit_status(Outcome outcome);
 
 /* "passed", "violated", "unreadable", "open". */
 extern const char* const outcome_names[];
-
-#endif

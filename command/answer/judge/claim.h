@@ -4,8 +4,7 @@
    Does a benchmark keep what it claims of itself?  It is an experiment, which the rule "program <= CLASS"
    judges. */
 
-#ifndef COMMAND_ANSWER_JUDGE_CLAIM_H
-#define COMMAND_ANSWER_JUDGE_CLAIM_H
+#pragma once
 
 #include "answer/grow/facts.h"
 #include "answer/judge/decision.h"
@@ -19,5 +18,3 @@ extern Verdict claim_judge(const GrowthFacts* facts, const char* class);
 
 /* "n log n, confirmed", or what else is known of the costs; the caller frees it. */
 extern char* claim_found(const GrowthFacts* facts);
-
-#endif

@@ -4,8 +4,7 @@
    Classes with the exponents of the power law, by which a class is beyond another one.  The exponents are
    looked for only if the classes alone would say so. */
 
-#ifndef COMMAND_ANSWER_JUDGE_CLASSES_H
-#define COMMAND_ANSWER_JUDGE_CLASSES_H
+#pragma once
 
 #include "answer/judge/decision.h"
 
@@ -19,5 +18,3 @@ extern bool class_was_faster(Facts* facts, size_t index, GrowthCase which, const
 
 /* Returns how the cost grows, or why that is open: a sentence without its end, to be freed by g_free. */
 extern char* class_text(Facts* facts, size_t index, GrowthCase which, bool with_exponents);
-
-#endif

@@ -4,13 +4,10 @@
    parts of a complexity test have, what each routine cost at each size says it: no calling contexts and no
    inputs are needed. */
 
-#ifndef COMMAND_ANSWER_JUDGE_CULPRITS_H
-#define COMMAND_ANSWER_JUDGE_CULPRITS_H
+#pragma once
 
 #include "answer/judge/check.h"
 
 /* Adds it to the sentences of violated limits "grows <= CLASS".  `paths`: the reports, up to NULL.  Where
    they are not of this kind, nothing is added. */
 extern void culprits_find(Check* check, const char* const* paths);
-
-#endif

@@ -3,8 +3,7 @@
 
    The verdict on a limit, and what it refers to. */
 
-#ifndef COMMAND_ANSWER_JUDGE_DECISION_H
-#define COMMAND_ANSWER_JUDGE_DECISION_H
+#pragma once
 
 #include "answer/judge/baseline.h"
 #include "answer/judge/facts.h"
@@ -56,5 +55,3 @@ extern bool reference_is_other_build(const Reference* reference);
 /* The verdict on a cost that is more than in the baseline: a compiler that made other code may have done
    that, so then nothing is violated for it alone. */
 extern Verdict verdict_on_more(const Reference* reference, Verdict verdict);
-
-#endif

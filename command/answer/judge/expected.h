@@ -3,8 +3,7 @@
    Rules that a program has stated itself (APROF_EXPECT in include/aprof.h): reports have them as comments,
    with the place in the source.  They are about all routines and regions of one name, in whatever object. */
 
-#ifndef COMMAND_ANSWER_JUDGE_EXPECTED_H
-#define COMMAND_ANSWER_JUDGE_EXPECTED_H
+#pragma once
 
 #include "answer/judge/rules.h"
 #include "model/header.h"
@@ -19,5 +18,3 @@ extern void expected_add_all(Rules* rules, const Header* header, Findings* findi
 extern void expected_add(Rules* rules, const char* routine, const char* limit, const char* file,
                          unsigned line,
                          Findings* findings);
-
-#endif

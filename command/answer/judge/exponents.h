@@ -3,8 +3,7 @@
 
    Limits of a growth that is known as an exponent between two sizes. */
 
-#ifndef COMMAND_ANSWER_JUDGE_EXPONENTS_H
-#define COMMAND_ANSWER_JUDGE_EXPONENTS_H
+#pragma once
 
 #include "answer/judge/decision.h"
 #include "growth/forecast.h"
@@ -24,5 +23,3 @@ extern double exponent_between(double from, double to, double value_from, double
 
 /* Decides whether what is estimated is at most so much.  What is not certain is neither kept nor violated. */
 extern Verdict exponent_verdict(const Estimate* estimate, double most, bool is_certain);
-
-#endif

@@ -4,8 +4,7 @@
    Verdicts need these facts of the routines of a report. Classes, power laws and projections
    take time: they are found when they are asked for first, and then kept. */
 
-#ifndef COMMAND_ANSWER_JUDGE_FACTS_H
-#define COMMAND_ANSWER_JUDGE_FACTS_H
+#pragma once
 
 #include "answer/compare/code.h"
 #include "answer/compare/side.h"
@@ -66,5 +65,3 @@ extern ProgramPrints facts_program_prints(Facts* facts);
 /* Do the same as pattern_means() and pattern_is_name(). */
 extern bool routine_matches(const RoutinePattern* pattern, const SideRoutine* routine, bool is_own);
 extern bool routine_has_name(const char* pattern, const SideRoutine* routine);
-
-#endif

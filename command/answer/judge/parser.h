@@ -4,8 +4,7 @@
    Reads a line of a rules file word by word: what all kinds of lines have in common.  What is wrong becomes
    a finding, and the function returns false. */
 
-#ifndef COMMAND_ANSWER_JUDGE_PARSER_H
-#define COMMAND_ANSWER_JUDGE_PARSER_H
+#pragma once
 
 #include "answer/judge/rules.h"
 #include "answer/judge/tokens.h"
@@ -61,5 +60,3 @@ extern const char* parser_text_from(Parser* parser, const char* begin);
 
 /* "PATTERN" has been read; "in OBJECT" may follow. */
 extern bool parser_pattern(Parser* parser, RoutinePattern* pattern);
-
-#endif

@@ -3,8 +3,7 @@
 
    Does a pattern of the rules mean a routine? */
 
-#ifndef COMMAND_ANSWER_JUDGE_PATTERNS_H
-#define COMMAND_ANSWER_JUDGE_PATTERNS_H
+#pragma once
 
 #include "answer/judge/rules.h"
 
@@ -24,5 +23,3 @@ extern bool pattern_means(const RoutinePattern* pattern, const RoutineNames* nam
 
 /* Compares the name alone, whatever the object. */
 extern bool pattern_is_name(const char* pattern, const RoutineNames* names);
-
-#endif

@@ -19,8 +19,7 @@
    Findings are mistakes in the rules or the baseline, and not in a routine, with file,
    line and column. */
 
-#ifndef COMMAND_ANSWER_JUDGE_RULES_H
-#define COMMAND_ANSWER_JUDGE_RULES_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -164,5 +163,3 @@ extern bool rules_need_baseline(const Rules* rules);
 /* "worst", "share@x100", "mean-baseline": the kind as an identifier. */
 typedef char LimitName[48];
 extern const char* limit_name(const Limit* limit, LimitName text);
-
-#endif

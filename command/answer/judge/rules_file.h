@@ -3,8 +3,7 @@
 
    Reads a rules file. */
 
-#ifndef COMMAND_ANSWER_JUDGE_RULES_FILE_H
-#define COMMAND_ANSWER_JUDGE_RULES_FILE_H
+#pragma once
 
 #include "answer/judge/parser.h"
 
@@ -17,5 +16,3 @@ extern void rules_parse_line(Parser* parser, const char* line);
 
 /* Makes the rules that hold if a baseline is named, and no rules: nothing gets worse. */
 extern void rules_default(Rules* rules, Findings* findings);
-
-#endif

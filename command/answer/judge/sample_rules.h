@@ -3,12 +3,9 @@
 
    Rules to begin with, for who has none: those that this report keeps. */
 
-#ifndef COMMAND_ANSWER_JUDGE_SAMPLE_RULES_H
-#define COMMAND_ANSWER_JUDGE_SAMPLE_RULES_H
+#pragma once
 
 #include "answer/judge/facts.h"
 
 /* Lines of a rules file, up to NULL; to be freed by g_strfreev. */
 extern char** sample_rules(Facts* facts);
-
-#endif

@@ -3,13 +3,10 @@
 
    Rules about the sizes of runs that an experiment keeps, for who has none yet. */
 
-#ifndef COMMAND_ANSWER_JUDGE_SAMPLE_SIZE_RULES_H
-#define COMMAND_ANSWER_JUDGE_SAMPLE_SIZE_RULES_H
+#pragma once
 
 #include "answer/grow/facts.h"
 
 /* Returns their lines, up to NULL, at least one; to be freed with g_strfreev.  `own`: patterns of objects
    with own code, or NULL. */
 extern char** sample_size_rules(const GrowthFacts* facts, const char* own);
-
-#endif

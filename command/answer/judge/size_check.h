@@ -3,8 +3,7 @@
 
    The check of an experiment of aprof grow, by the rules about sizes of runs. */
 
-#ifndef COMMAND_ANSWER_JUDGE_SIZE_CHECK_H
-#define COMMAND_ANSWER_JUDGE_SIZE_CHECK_H
+#pragma once
 
 #include "answer/grow/facts.h"
 #include "answer/judge/check.h"
@@ -15,5 +14,3 @@ extern bool size_check_fits(const Rules* rules, const Experiment* experiment, Fi
 
 /* Applies the rules.  `own`: patterns of objects with own code, or NULL; `today` as check_apply() has it. */
 extern void size_check_apply(Check* check, const GrowthFacts* facts, const char* own, const char* today);
-
-#endif

@@ -8,8 +8,7 @@
 
    Instead of `total of PATTERN`, there may be `self of`, `calls of` or `program`. */
 
-#ifndef COMMAND_ANSWER_JUDGE_SIZE_RULES_H
-#define COMMAND_ANSWER_JUDGE_SIZE_RULES_H
+#pragma once
 
 #include "answer/judge/parser.h"
 
@@ -18,5 +17,3 @@ extern bool size_rule_begins(Parser* parser);
 
 /* Reads the rest of the line, and adds the rule. */
 extern bool size_rule_parse(Parser* parser);
-
-#endif

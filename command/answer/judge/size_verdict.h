@@ -5,8 +5,7 @@
    them, a limit is kept only if the curve is confirmed, and violated only if the near end of its interval is
    beyond it, too. */
 
-#ifndef COMMAND_ANSWER_JUDGE_SIZE_VERDICT_H
-#define COMMAND_ANSWER_JUDGE_SIZE_VERDICT_H
+#pragma once
 
 #include "answer/grow/facts.h"
 #include "answer/judge/verdict.h"
@@ -18,5 +17,3 @@ typedef struct {
 } Subject;
 
 extern Decision size_verdict(const GrowthFacts* facts, const Subject* subject, const Limit* limit);
-
-#endif

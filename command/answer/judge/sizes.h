@@ -4,8 +4,7 @@
    Then each size has one exact cost, as in an experiment of `aprof grow`, and the same law tells how it
    grows.  Where that leaves it open, the class of the costs decides, as for other routines. */
 
-#ifndef COMMAND_ANSWER_JUDGE_SIZES_H
-#define COMMAND_ANSWER_JUDGE_SIZES_H
+#pragma once
 
 #include "answer/judge/decision.h"
 
@@ -19,5 +18,3 @@ extern bool sizes_decide_bend(Facts* facts, size_t index, const Limit* limit, De
 
 /* "100: 5,300, 160: 14,020, ..."; some of them if there are many; to be freed by g_free. */
 extern char* sizes_costs(const SideRoutine* routine);
-
-#endif

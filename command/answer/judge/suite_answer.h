@@ -3,8 +3,7 @@
 
    The answers of checks of several programs as one, which all outputs can print. */
 
-#ifndef COMMAND_ANSWER_JUDGE_SUITE_ANSWER_H
-#define COMMAND_ANSWER_JUDGE_SUITE_ANSWER_H
+#pragma once
 
 #include <glib.h>
 
@@ -23,5 +22,3 @@ extern void suite_answer_add_gone(SuiteAnswer* suite, const char* program, const
 
 /* Makes one answer, and frees the rest; `outcome` gets what it comes to. */
 extern Answer* suite_answer_finish(SuiteAnswer* suite, Outcome* outcome);
-
-#endif

@@ -5,8 +5,7 @@
    blanks together, and \" and \\ are characters in them; # at the beginning of a token
    begins a comment. */
 
-#ifndef COMMAND_ANSWER_JUDGE_TOKENS_H
-#define COMMAND_ANSWER_JUDGE_TOKENS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -53,5 +52,3 @@ static inline void tokens_return(Tokens* tokens, const char* mark)
 {
    tokens->at = mark;
 }
-
-#endif

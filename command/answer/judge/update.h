@@ -6,8 +6,7 @@
    or cannot be compared any more, needs consent.  Everything else stays as it is, also
    entries of routines that did not run. */
 
-#ifndef COMMAND_ANSWER_JUDGE_UPDATE_H
-#define COMMAND_ANSWER_JUDGE_UPDATE_H
+#pragma once
 
 #include "answer/judge/check.h"
 
@@ -23,5 +22,3 @@ typedef struct {
 /* Updates the check's baseline, whose results are there.  `accepted`: patterns of names, up to NULL; `used`
    says which of them have let a change in. */
 extern Update update_baseline(Check* check, const char* const* accepted, bool* used);
-
-#endif

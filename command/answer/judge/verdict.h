@@ -7,11 +7,8 @@
    that the points show to the fastest that they allow, and the exponent of the power law
    must be beyond the limit, too. */
 
-#ifndef COMMAND_ANSWER_JUDGE_VERDICT_H
-#define COMMAND_ANSWER_JUDGE_VERDICT_H
+#pragma once
 
 #include "answer/judge/decision.h"
 
 extern Decision verdict_of(Facts* facts, size_t index, const Limit* limit, const Reference* reference);
-
-#endif

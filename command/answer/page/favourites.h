@@ -5,8 +5,7 @@
    behind a tab, its object file.  Empty lines, and lines that begin with #, are
    comments. */
 
-#ifndef COMMAND_ANSWER_PAGE_FAVOURITES_H
-#define COMMAND_ANSWER_PAGE_FAVOURITES_H
+#pragma once
 
 #include <glib.h>
 
@@ -16,5 +15,3 @@
 /* Indices of routines, as uint32_t; NULL, with the problem set, if the file cannot be read.  A line that
    fits no routine is told on standard error: a favourite may be gone. */
 extern GArray* favourites_load(const char* path, const Report* report, Problem* problem);
-
-#endif

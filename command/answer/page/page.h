@@ -3,8 +3,7 @@
 
    The answer that is the page of reports: all that its views show. */
 
-#ifndef COMMAND_ANSWER_PAGE_PAGE_H
-#define COMMAND_ANSWER_PAGE_PAGE_H
+#pragma once
 
 #include <glib.h>
 
@@ -22,5 +21,3 @@ typedef struct {
 
 /* The contents must stay until the answer is freed.  It is read once, from the first member to the last. */
 extern Answer* answer_page(const PageContents* contents);
-
-#endif

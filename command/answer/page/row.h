@@ -4,8 +4,7 @@
    Rows of a page: lists whose values have no names, since there may be a hundred thousand rows.  page/data.ts
    knows the values by the names of the columns, which are in the page, too. */
 
-#ifndef COMMAND_ANSWER_PAGE_ROW_H
-#define COMMAND_ANSWER_PAGE_ROW_H
+#pragma once
 
 #include <stddef.h>
 
@@ -33,5 +32,3 @@ extern void row_shared(Answer* row, SharedTexts* texts, const char* text);
 
 /* Returns the list of the texts: of all that are shared when the list is read. */
 extern Answer* shared_texts_list(const SharedTexts* texts);
-
-#endif

@@ -3,8 +3,7 @@
 
    The sections of a page of reports.  A row is a list, whose last values may be missing. */
 
-#ifndef COMMAND_ANSWER_PAGE_SECTIONS_H
-#define COMMAND_ANSWER_PAGE_SECTIONS_H
+#pragma once
 
 #include "answer/compare/comparison.h"
 #include "answer/show/show.h"
@@ -45,5 +44,3 @@ extern void row_routine(Answer* row, const Report* report, const Routine* routin
 
 /* Returns a row of columns of packed numbers. */
 extern Answer* section_points(const Point* points, size_t count, size_t limit);
-
-#endif

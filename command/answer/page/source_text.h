@@ -3,8 +3,7 @@
 
    The lines of source files, each file read once. */
 
-#ifndef COMMAND_ANSWER_PAGE_SOURCE_TEXT_H
-#define COMMAND_ANSWER_PAGE_SOURCE_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ extern Answer* source_text_runs(const SourceText* text);
 
 /* Whether both name one file; one of them may lack the first folders. */
 extern bool source_is_file(const char* path, const char* other);
-
-#endif

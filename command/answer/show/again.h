@@ -3,8 +3,7 @@
 
    Finds what the program reads again and again. */
 
-#ifndef COMMAND_ANSWER_SHOW_AGAIN_H
-#define COMMAND_ANSWER_SHOW_AGAIN_H
+#pragma once
 
 #include "answer/show/subject.h"
 
@@ -20,5 +19,3 @@ typedef struct {
 } Again;
 
 extern Again again_find(const Subject* subject);
-
-#endif

@@ -3,8 +3,7 @@
 
    The parts of the answer of aprof show. */
 
-#ifndef COMMAND_ANSWER_SHOW_PARTS_H
-#define COMMAND_ANSWER_SHOW_PARTS_H
+#pragma once
 
 #include "answer/show/subject.h"
 #include "util/tree.h"
@@ -29,5 +28,3 @@ extern double part_open_share(const Subject* subject);
 
 /* All contexts, with their points or without. */
 extern Answer* part_contexts(Subject* subject);
-
-#endif

@@ -3,8 +3,7 @@
 
    Finds where most of a routine's cost is, if that is not its own code. */
 
-#ifndef COMMAND_ANSWER_SHOW_PLACE_H
-#define COMMAND_ANSWER_SHOW_PLACE_H
+#pragma once
 
 #include "answer/show/subject.h"
 
@@ -14,5 +13,3 @@ typedef struct {
 } Place;
 
 extern Place place_find(const Subject* subject, const Routine* routine);
-
-#endif

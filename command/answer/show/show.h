@@ -4,8 +4,7 @@
    The answer of aprof show: a report, and its routines or contexts.  docs/formats.md
    describes it. */
 
-#ifndef COMMAND_ANSWER_SHOW_SHOW_H
-#define COMMAND_ANSWER_SHOW_SHOW_H
+#pragma once
 
 #include "answer/show/subject.h"
 #include "util/tree.h"
@@ -70,5 +69,3 @@ extern Answer* answer_costliest_contexts(Subject* subject, const Routine* routin
 
 /* Answers with everything: all routines, contexts and points. */
 extern Answer* answer_whole(Subject* subject);
-
-#endif

@@ -3,8 +3,7 @@
 
    The subject of an answer of aprof show. */
 
-#ifndef COMMAND_ANSWER_SHOW_SUBJECT_H
-#define COMMAND_ANSWER_SHOW_SUBJECT_H
+#pragma once
 
 #include "answer/origin.h"
 #include "answer/ranking.h"
@@ -37,5 +36,3 @@ typedef struct {
    char* const*          command;    /* the words of the command that made the report; NULL: not known */
    uint64_t              at;         /* also predict the cost of calls with this input; 0: not asked for */
 } Subject;
-
-#endif

@@ -3,8 +3,7 @@
 
    The outputs of aprof check, of an answer of answer_check.  JSON is render_json. */
 
-#ifndef COMMAND_RENDER_CHECK_OUTPUTS_H
-#define COMMAND_RENDER_CHECK_OUTPUTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -72,5 +71,3 @@ extern Place place_of(const Answer* of);
 
 /* Returns where an output sends its reader: the routine if that is known, else the line of the rules. */
 extern Place place_of_result(const Answer* result);
-
-#endif

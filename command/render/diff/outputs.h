@@ -3,8 +3,7 @@
 
    The outputs of aprof diff, of an answer of answer_diff or answer_growth_diff.  JSON is render_json. */
 
-#ifndef COMMAND_RENDER_DIFF_OUTPUTS_H
-#define COMMAND_RENDER_DIFF_OUTPUTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -43,5 +42,3 @@ extern const char* column_cell(ColumnId id, const Answer* routine, CellText text
 
 /* Routines are sorted by state.  Returns the position of the first that has the state or one behind it. */
 extern size_t column_first_of_state(const Answer* diff, const char* state);
-
-#endif

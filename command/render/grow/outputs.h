@@ -3,8 +3,7 @@
 
    The outputs of aprof grow, of an answer of answer_grow.  JSON is render_json. */
 
-#ifndef COMMAND_RENDER_GROW_OUTPUTS_H
-#define COMMAND_RENDER_GROW_OUTPUTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,5 +18,3 @@ extern void render_grow_run(FILE* out, const Answer* run);
 
 /* Prints a line for each routine. */
 extern void render_grow_csv(FILE* out, const Answer* grow);
-
-#endif

@@ -3,8 +3,7 @@
 
    Prints what a history says, by its answers. */
 
-#ifndef COMMAND_RENDER_HISTORY_OUTPUTS_H
-#define COMMAND_RENDER_HISTORY_OUTPUTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,5 +18,3 @@ extern void render_history_commit(FILE* out, const Answer* log, const char* hash
 
 /* Prints what a routine cost at each commit; without `shows_all`, only where that changed. */
 extern void render_history_show(FILE* out, const Answer* show, bool shows_all, int columns);
-
-#endif

@@ -3,8 +3,7 @@
 
    Prints the answer of aprof show (answer/show/show.h), for readers and as tables. */
 
-#ifndef COMMAND_RENDER_SHOW_OUTPUTS_H
-#define COMMAND_RENDER_SHOW_OUTPUTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -45,5 +44,3 @@ extern void render_labelled(FILE* out, const char* label, const char* text, int 
 
 /* The colour of a case of a routine's growth, by its level. */
 extern Style render_level_style(const Answer* growth_case);
-
-#endif

@@ -3,8 +3,7 @@
 
    Plots in plain text. */
 
-#ifndef COMMAND_RENDER_SHOW_PLOT_H
-#define COMMAND_RENDER_SHOW_PLOT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,5 +40,3 @@ typedef char SparkText[SPARK_COLUMNS * 3 + 1];
 /* The height of y over x, both from 0, in one line: in blocks, or without
    Unicode in characters that are more or less black. */
 extern const char* plot_spark(const PlotPoint* points, size_t count, bool unicode, SparkText text);
-
-#endif

@@ -3,8 +3,7 @@
 
    The table of the list: as many columns as there is room for. */
 
-#ifndef COMMAND_RENDER_SHOW_TABLE_H
-#define COMMAND_RENDER_SHOW_TABLE_H
+#pragma once
 
 #include "render/show/outputs.h"
 
@@ -46,5 +45,3 @@ extern void table_choose(Table* table, const Look* look);
 extern void table_print_head(FILE* out, const Table* table);
 
 extern void table_print_row(FILE* out, const Table* table, const Answer* routine);
-
-#endif

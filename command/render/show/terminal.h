@@ -3,8 +3,7 @@
 
    The abilities of the file that is printed to: width, colours, characters. */
 
-#ifndef COMMAND_RENDER_SHOW_TERMINAL_H
-#define COMMAND_RENDER_SHOW_TERMINAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -39,5 +38,3 @@ extern bool terminal_is_boundless(FILE* out);
 
 /* Whether characters that are not ASCII will be seen as such. Names are printed as they are in any case. */
 extern bool terminal_has_unicode(FILE* out);
-
-#endif
