@@ -1,5 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors */
+   Copyright (C) 2026 The aprof authors
+
+   A curve names and judges what forecast.c says of the cost at larger sizes.  docs/growth.md,
+   "Experiments", has the reasons.  It takes these steps:
+
+   1. All runs together forecast the cost at some multiples of the largest size, each with an interval.
+   2. The exponent is that of the forecast between the largest size and ten times it.  If the leading term
+      of the best law grows nearly so, it gives the name, as "n log n"; else a power does, as "n^1.3".
+   3. The check: the runs of at most about half the largest size predict the largest one.  If they miss
+      it, and no law of all runs explains that, intervals reach to what the smaller runs say.
+   4. A curve is confirmed if the check came true and the interval at ten times is narrow, open if that is
+      wide, likely between.
+
+   Example: costs of 1,000 + 30 n + n^2 / 10 at n = 100, 200, 400, ...  6,400 and 10,000.  The law is
+   found as it is, and says 1,003,001,000 at 100,000, which is 97.4 times the 10,301,000 of the largest
+   run.  So the exponent is log10(97.4) = 1.99, near enough to the 2 of the leading term: "n^2".  The runs
+   up to 3,200 predict 10,301,000, which is what was measured: confirmed. */
 
 #include "growth/curve.h"
 

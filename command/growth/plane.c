@@ -1,5 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors */
+   Copyright (C) 2026 The aprof authors
+
+   A law is a sum of up to three terms with positive coefficients.  Each term is a product of a function
+   of a and one of b, both among 1, log, n, n log n and n^2; in a law of three terms, the first is the
+   constant.  All these laws are tried.  Coefficients minimize the sum of squares of relative errors.
+
+   Runs are sorted by the product of their sizes.  The first 60 % of them, then one more, and so on,
+   forecast those that follow; the error of a law is the root of the mean square of log(forecast /
+   measured), and a little for each term, so that simple laws win a draw.  The law with the least error is
+   fitted to all runs and named.  The spread is how far the laws that are nearly as good differ at ten
+   times both sizes, on a log scale.
+
+   Example: 50 + 2 a b, with a and b of 100, 200 and 400: nine runs.  The six of the least product cost
+   20,050 to 80,050.  From these, "constant + a b" forecasts each of the other three exactly, so its error
+   is that of its two terms, 0.01.  "a + b" fits 135 (a + b), and forecasts 108,000 where both are 400,
+   though 320,050 was measured: its logarithm is wrong by 1.09. */
 
 #include "growth/plane.h"
 
