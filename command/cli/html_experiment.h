@@ -11,8 +11,8 @@
 #include "util/problem.h"
 #include "util/tree.h"
 
-/* Writes the answer of answer_grow as the file `page`, and prints its name. If `page` is NULL, it is named
-   after the directory of the experiment. False, with the problem set, if it cannot be written. */
+/* Writes the answer of answer_experiment as the file `page`, and prints its name. If `page` is NULL, it is
+   named after the directory of the experiment. False, with the problem set, if it cannot be written. */
 extern bool html_write_experiment(FILE* out, const char* directory, const Answer* grow, const char* page,
                                   Problem* problem);
 

@@ -133,7 +133,7 @@ char* conditions_other_work(const Header* before, const Header* now)
          return text;
       }
    }
-   if (conditions_are_recorded(before, now)) {
+   if (both_have(before, now, HEADER_COMMAND)) {   /* aprof run has recorded what was read */
       char* text = difference("what was read is", join(before, HEADER_READ, as_it_is),
                               join(now, HEADER_READ, as_it_is));
       if (text != NULL) {
@@ -169,11 +169,6 @@ static bool has_word(const Header* header, const char* key, const char* word)
 bool conditions_was_written(const Header* header, const char* path)
 {
    return has_word(header, HEADER_COMMAND, path) && !has_word(header, HEADER_READ, text_file_name(path));
-}
-
-bool conditions_are_recorded(const Header* before, const Header* now)
-{
-   return both_have(before, now, HEADER_COMMAND);
 }
 
 char* conditions_end(const Header* header)

@@ -20,9 +20,6 @@ extern char* conditions_other_work(const Header* before, const Header* now);
    */
 extern char* conditions_other_command(const char* before, const char* now);
 
-/* True if aprof run has recorded what was read, on both sides. */
-extern bool conditions_are_recorded(const Header* before, const Header* now);
-
 /* Whether the file was named in the command of aprof run, and was not what it read: the run has made or
    changed it. */
 extern bool conditions_was_written(const Header* header, const char* path);

@@ -300,7 +300,7 @@ bool own_has(const OwnCode* own, const Routine* routine)
 
 /* Start-up routines are known by their names, and the dynamic linker by its file's. */
 
-bool routine_is_of_dynamic_linker(const Routine* routine)
+static bool is_of_dynamic_linker(const Routine* routine)
 {
    const char* file = text_file_name(routine->image);
    return g_str_has_prefix(file, "ld-") || g_str_has_prefix(file, "ld64.so")
@@ -341,7 +341,7 @@ bool routine_is_start_up(const Routine* routine)
       "(below main)", "_fini", "frame_dummy", "register_tm_clones", "deregister_tm_clones",
       "__do_global_dtors_aux"
    };
-   if (routine_is_of_dynamic_linker(routine)) {
+   if (is_of_dynamic_linker(routine)) {
       return true;
    }
    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

@@ -35,8 +35,6 @@ extern bool own_is_collector(const char* name);
    Every program has such routines, and its author cannot change them. */
 extern bool routine_is_start_up(const Routine* routine);
 
-extern bool routine_is_of_dynamic_linker(const Routine* routine);
-
 /* Whether the name of a routine is an address, because its object file has no symbol for it. */
 extern bool own_is_address(const char* name);
 extern bool routine_is_nameless(const Routine* routine);

@@ -14,5 +14,5 @@ extern const char page_script[];
 extern const char page_style[];
 
 /* Writes the page of an answer, and says to the script what it is: "report", of answer_page; "experiment", of
-   answer_grow; "history", of history_curves. */
+   answer_experiment; "history", of history_curves. */
 extern void page_write(FILE* out, const char* what, const Answer* answer);

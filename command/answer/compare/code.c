@@ -313,7 +313,8 @@ static char* build_of(const Header* header)
    fifth and more, or nothing.  If less has changed, they made no difference to the rest. */
 #define REBUILT  0.15
 
-bool code_is_rebuilt(const uint32_t codes[CODES])
+/* True if so much of the own code changed that the compiler did it, and no edit; or nothing is known. */
+static bool code_is_rebuilt(const uint32_t codes[CODES])
 {
    double changed = codes[CODE_CHANGED] + codes[CODE_COMPILED];
    return changed >= REBUILT * (changed + codes[CODE_SAME]);

@@ -44,9 +44,6 @@ extern bool code_is_other_build(const ProgramPrints* before, const ProgramPrints
 /* Sets `code` of all pairs, and what the comparison says of the whole code. */
 extern void code_find(Comparison* comparison);
 
-/* True if so much of the own code changed that the compiler did it, and no edit; or nothing is known. */
-extern bool code_is_rebuilt(const uint32_t codes[CODES]);
-
 /* True if compilers may have moved costs from routine to routine, though none says that it worked otherwise;
    if the program costs as much as before, they did. */
 extern bool code_is_mostly_changed(const uint32_t codes[CODES]);

@@ -230,7 +230,8 @@ static void set_no_findings(Answer* answer, const Experiment* experiment)
    tree_set(answer, "routines", tree_list());
 }
 
-Answer* answer_grow(const Experiment* experiment, const Series* series)
+/* `series` is NULL if no run counts. */
+static Answer* answer_grow(const Experiment* experiment, const Series* series)
 {
    Answer* answer = tree_object();
    tree_set_text(answer, "directory", experiment->directory);

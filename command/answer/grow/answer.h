@@ -9,9 +9,6 @@
 #include "experiment/series.h"
 #include "util/tree.h"
 
-/* `series` is NULL if no run counts. */
-extern Answer* answer_grow(const Experiment* experiment, const Series* series);
-
 /* Answers with one run. */
 extern Answer* answer_run(const Experiment* experiment, const ExperimentRun* run);
 

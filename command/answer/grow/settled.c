@@ -39,7 +39,8 @@ static bool is_wide(const GrowthFacts* facts)
    return facts->last + 1 - first >= LEAST_RUNS && facts->size[facts->last] + facts->reach.step >= range;
 }
 
-bool growth_is_settled(const GrowthFacts* facts)
+/* Whether what matters is confirmed, over many sizes and a wide range, and all forecasts are narrow. */
+static bool growth_is_settled(const GrowthFacts* facts)
 {
    bool is_settled = facts->program.is_known && facts->other_size == NULL && is_wide(facts)
                      && facts->open_share < OPEN_WORTH_RUNS && is_narrow(&facts->program.at[CURVE_FAR]);

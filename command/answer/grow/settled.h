@@ -9,10 +9,8 @@
 
 #include "answer/grow/facts.h"
 
-/* Whether what matters is confirmed, over many sizes and a wide range, and all forecasts are narrow. */
-extern bool growth_is_settled(const GrowthFacts* facts);
-
-/* Says the same of the experiment's runs so far.  False if a report cannot be read: there is no answer. */
+/* Whether what matters in the experiment's runs so far is confirmed, over many sizes and a wide range, and
+   all forecasts are narrow.  False if a report cannot be read: there is no answer. */
 extern bool experiment_is_settled(const Experiment* experiment);
 
 /* Returns why there is nothing more to run within the limits that the experiment began with: "complete",
