@@ -103,8 +103,8 @@ static void find_in_object(const Mapped* mapped, HChar* build_id)
 /*--- Objects                                              ---*/
 /*------------------------------------------------------------*/
 
-/* Finds where this place of the file is mapped whose code is in the segment: in the nearest mapping of the file
-   below, as there may be several of them; or in one above.  0: nowhere. */
+/* Finds where this place of the file is mapped whose code is in the segment: in the nearest mapping of the
+   file below, as there may be several of them; or in one above.  0: nowhere. */
 static Addr place_in_memory(const NSegment* code, Addr place)
 {
    Int  size  = 256;

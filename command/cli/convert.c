@@ -45,12 +45,18 @@ typedef struct {
 #define OPENED_BY_FLAMEGRAPH   "flamegraph.pl {} > {}.svg"
 
 static const Format formats[] = {
-   [CONVERT_TO_CALLGRIND]  = { "callgrind",  convert_callgrind,  OPENED_BY_KCACHEGRIND, NEEDS_SELF_COSTS, 0 },
-   [CONVERT_TO_KCACHEGRIND] = { "kcachegrind", convert_callgrind, OPENED_BY_KCACHEGRIND, NEEDS_SELF_COSTS, 0 },
-   [CONVERT_TO_WEBGRIND4]  = { "webgrind4",  convert_webgrind,   "webgrind", NEEDS_SELF_COSTS | IS_BINARY, 4 },
-   [CONVERT_TO_WEBGRIND5]  = { "webgrind5",  convert_webgrind,   "webgrind", NEEDS_SELF_COSTS | IS_BINARY, 5 },
-   [CONVERT_TO_WEBGRIND6]  = { "webgrind6",  convert_webgrind,   "webgrind", NEEDS_SELF_COSTS | IS_BINARY, 6 },
-   [CONVERT_TO_WEBGRIND7]  = { "webgrind7",  convert_webgrind,   "webgrind", NEEDS_SELF_COSTS | IS_BINARY, 7 },
+   [CONVERT_TO_CALLGRIND]  = { "callgrind",  convert_callgrind,  OPENED_BY_KCACHEGRIND,
+                               NEEDS_SELF_COSTS, 0 },
+   [CONVERT_TO_KCACHEGRIND] = { "kcachegrind", convert_callgrind, OPENED_BY_KCACHEGRIND,
+                                NEEDS_SELF_COSTS, 0 },
+   [CONVERT_TO_WEBGRIND4]  = { "webgrind4",  convert_webgrind,   "webgrind",
+                               NEEDS_SELF_COSTS | IS_BINARY, 4 },
+   [CONVERT_TO_WEBGRIND5]  = { "webgrind5",  convert_webgrind,   "webgrind",
+                               NEEDS_SELF_COSTS | IS_BINARY, 5 },
+   [CONVERT_TO_WEBGRIND6]  = { "webgrind6",  convert_webgrind,   "webgrind",
+                               NEEDS_SELF_COSTS | IS_BINARY, 6 },
+   [CONVERT_TO_WEBGRIND7]  = { "webgrind7",  convert_webgrind,   "webgrind",
+                               NEEDS_SELF_COSTS | IS_BINARY, 7 },
    [CONVERT_TO_HPCTOOLKIT] = { "hpctoolkit", convert_hpctoolkit, "hpcviewer", NEEDS_SELF_COSTS, 0 },
    [CONVERT_TO_JSON]       = { "json",       convert_json,       "jq . {}", 0, 0 },
    [CONVERT_TO_CSV]        = { "csv",        convert_csv,        "a spreadsheet", 0, 0 },
@@ -66,8 +72,8 @@ static const Format formats[] = {
                                NEEDS_SELF_COSTS | IS_BINARY, 0 },
    [CONVERT_TO_OPENMETRICS] = { "openmetrics", convert_openmetrics, "GitLab", 0, 0 },
    [CONVERT_TO_BMF]        = { "bmf",        convert_bmf,        "Bencher", 0, 0 },
-   [CONVERT_TO_SMALLER_IS_BETTER] = { "smaller-is-better", convert_smaller_is_better, "github-action-benchmark",
-                                      0, 0 },
+   [CONVERT_TO_SMALLER_IS_BETTER] = { "smaller-is-better", convert_smaller_is_better,
+                                      "github-action-benchmark", 0, 0 },
    [CONVERT_TO_EXTRA_P]    = { "extra-p",    NULL,               "Extra-P", OF_EXPERIMENT, 0 },
 };
 
@@ -85,7 +91,7 @@ typedef struct {
 /*--- The file                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* Without --output, the file is beside the report, or its directory: REPORT.FORMAT. */
+/* Chooses a file beside the report, or its directory: REPORT.FORMAT. */
 static void choose_output(ConvertOptions* options)
 {
    const char* report = options->paths[0];
@@ -304,7 +310,8 @@ static bool check_options(const ConvertOptions* options, const char* command)
                   options->scale, format->name);
    } else if (options->out != NULL && options->out[0] == '\0') {
       usage_error(command, "--output= names no file; - stands for standard output");
-   } else if (g_strcmp0(options->out, "-") == 0 && (format->flags & IS_BINARY) != 0 && isatty(STDOUT_FILENO)) {
+   } else if (g_strcmp0(options->out, "-") == 0 && (format->flags & IS_BINARY) != 0
+              && isatty(STDOUT_FILENO)) {
       usage_error(command, "--to=%s writes binary data: name a file by --output=OUT", format->name);
    } else if (options->path_count == 0) {
       usage_error(command, "no report is named: give the REPORTs to convert, or - for standard input");

@@ -21,8 +21,8 @@
 #define MAGIC_SIZE   4
 
 /* Limits of a decompressed file, in bytes and in multiples of its compressed size: gzip makes at most 1,032
-   of one byte, zstd tens of thousands.  Of a report, they make up to about 20.  The model of a report takes up
-   to 20 times the size of its shortest lines. */
+   of one byte, zstd tens of thousands.  Of a report, they make up to about 20.  The model of a report takes
+   up to 20 times the size of its shortest lines. */
 #define MOST_OF_ALL     16000000
 #define MOST_TIMES           100
 
