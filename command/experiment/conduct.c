@@ -34,8 +34,8 @@ static char* duration(double seconds)
 
 static void say_first_look(const ConductOptions* options)
 {
-   char* limit = options->limits.budget == 0 ? g_strdup("")
-                                             : g_strdup_printf(", in %u s at most", options->limits.budget);
+   unsigned budget = options->limits.budget;
+   char*    limit = budget == 0 ? g_strdup("") : g_strdup_printf(", in %u s of their own time", budget);
    message_print("%s: small runs first, to see what start-up costs; then %u sizes%s", g_get_prgname(),
                  options->limits.runs, limit);
    g_free(limit);

@@ -73,8 +73,8 @@ extern bool experiment_update(Experiment* experiment, Problem* problem);
 /* The report of a run that has one.  NULL, with the problem set. */
 extern Report* experiment_load(const Experiment* experiment, const ExperimentRun* run, Problem* problem);
 
-/* Whether no run that counts has read its input, and all these end with the status 0 and cost the same: then no
-   other run tells more. */
+/* Whether no run that counts has read its input, and all these end with the status 0 and cost the same: then
+   no other run tells more. */
 extern bool experiment_input_is_unread(const Experiment* experiment);
 
 /* Judges the runs once no more are to come: those that all end with the same exit status, which is not 0, and

@@ -14,7 +14,8 @@
 
 /* How a run has ended. */
 typedef enum {
-   RUN_EXITED, RUN_SIGNALLED, RUN_TIMED_OUT, RUN_NOT_STARTED, RUN_WITHOUT_INPUT, RUN_WITHOUT_MEMORY, RUN_PRINTING
+   RUN_EXITED, RUN_SIGNALLED, RUN_TIMED_OUT, RUN_NOT_STARTED, RUN_WITHOUT_INPUT, RUN_WITHOUT_MEMORY,
+   RUN_PRINTING
 } RunEnding;
 
 /* A program that was measured. */
@@ -30,8 +31,8 @@ typedef struct {
    double    native_kernel_seconds;   /* of these, those in the kernel; NAN: not measured */
    double    native_memory;    /* the most bytes of a process in memory then; NAN: not measured */
    RunEnding ending;
-   int       number;     /* the exit status, that of the signal, or how many seconds, or megabytes of memory or
-                            of text, it was given */
+   int       number;     /* the exit status, that of the signal, or how many seconds, or megabytes of memory
+                            or of text, it was given */
    char*     words;      /* the last line that the program wrote to standard error; or NULL */
    GArray*   programs;   /* of RecordedProgram, the costliest first */
    guint     problems;   /* reports that are lost or incomplete */

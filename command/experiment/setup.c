@@ -129,12 +129,11 @@ static bool refuse_few(const Settings* settings, uint64_t pieces, Problem* probl
    struct stat status;
    ShortText   bytes;
    bool  is_part = stat(settings->source, &status) == 0 && (uint64_t)status.st_size > MOST_LOOKED_AT;
-   char* where = is_part ? g_strconcat(" in its first ", text_bytes(MOST_LOOKED_AT, bytes), NULL) : g_strdup("");
    char* name = g_strndup(cut_name(settings->cut), strlen(cut_name(settings->cut)) - (pieces == 1));
-   problem_set(problem, settings->source, 0, "has only %" PRIu64 " %s%s, and at least %u sizes are needed: %s",
-               pieces, name, where, LEAST_PIECES,
+   problem_set(problem, settings->source, 0, "has only %" PRIu64 " %s%s%s, and at least %u sizes are needed: "
+               "%s", pieces, name, is_part ? " in its first " : "",
+               is_part ? text_bytes(MOST_LOOKED_AT, bytes) : "", LEAST_PIECES,
                settings->cut == CUT_BYTES ? "take a larger file" : "--cut=bytes cuts it otherwise");
-   g_free(where);
    g_free(name);
    return false;
 }

@@ -62,6 +62,12 @@ typedef struct {
    bool              has_groups;   /* each run is a process group of its own */
 } Jobs;
 
+static bool has_limits(const Jobs* jobs)
+{
+   const RunLimits* limits = &jobs->options->limits;
+   return limits->seconds > 0 || limits->memory > 0 || limits->printed > 0;
+}
+
 static const Run* run_of(const Jobs* jobs, guint number)
 {
    return &g_array_index(jobs->options->plan, Run, number);
@@ -157,12 +163,6 @@ static void cannot_start(Jobs* jobs, guint number, int error)
    jobs->result.status = jobs->result.status == 0 ? STATUS_CANNOT_START : jobs->result.status;
 }
 
-static bool has_limits(const Jobs* jobs)
-{
-   const RunLimits* limits = &jobs->options->limits;
-   return limits->seconds > 0 || limits->memory > 0 || limits->printed > 0;
-}
-
 static void add_job(Jobs* jobs, pid_t pid, guint number)
 {
    const unsigned timeout = jobs->options->timeout;
@@ -239,7 +239,7 @@ static bool take_children(Jobs* jobs)
    pid_t pid;
    int   status;
    struct rusage used;
-   for (guint i = 0; i < jobs->active->len; i++) {
+   for (guint i = 0; i < jobs->active->len && has_limits(jobs); i++) {
       usage_note(&g_array_index(jobs->active, Job, i).clock, g_array_index(jobs->active, Job, i).pid);
    }
    while ((pid = wait4(-1, &status, WNOHANG | __WALL, &used)) > 0) {

@@ -23,7 +23,7 @@ typedef struct {
    RunLimit exceeded;  /* the limit for which it was ended */
    int    status;      /* as of waitpid */
    double seconds;
-   double own_seconds; /* as usage.h has them */
+   double own_seconds; /* as usage.h has them, if there are limits */
    double processor_seconds;   /* of the program and the processes that it has waited for */
    double kernel_seconds;      /* of these, those in the kernel */
    double memory;      /* the most bytes that one of these processes had in memory at one time */

@@ -179,9 +179,10 @@ static uint64_t free_in_groups(void)
    uint64_t least = UINT64_MAX;
    g_file_get_contents("/proc/self/cgroup", &text, NULL, NULL);
    const char* line = text == NULL ? NULL : strstr(text, "0::/");
+   const char* own = line == NULL ? "" : line + strlen("0::");
    GString*    path = g_string_new("/sys/fs/cgroup");
    const gsize root = path->len;
-   g_string_append_len(path, line == NULL ? "" : line + 3, line == NULL ? 0 : (gssize)strcspn(line + 3, "\n"));
+   g_string_append_len(path, own, (gssize)strcspn(own, "\n"));
    while (path->len > root) {
       least = MIN(least, free_in_group(path->str));
       g_string_truncate(path, (gsize)(strrchr(path->str, '/') - path->str));
@@ -257,10 +258,11 @@ RunLimit usage_look(const RunLimits* limits, UsageClock* clock, const Run* run, 
    }
    double   seconds = usage_own_seconds(clock, processor_seconds(processes));
    uint64_t memory = limits->memory == 0 ? 0 : memory_in_use(processes, limits->memory);
-   RunLimit over = is_over(seconds, limits->seconds, g_get_num_processors(), &pause) ? LIMIT_SECONDS
+   double   printed = (double)printed_by(run);
+   RunLimit over = is_over(seconds, limits->seconds, g_get_num_processors(), &pause)    ? LIMIT_SECONDS
                    : is_over((double)memory, (double)limits->memory, FASTEST, &pause) ? LIMIT_MEMORY
-                   : is_over((double)printed_by(run), (double)limits->printed, FASTEST, &pause) ? LIMIT_PRINTED
-                   : LIMIT_NONE;
+                   : is_over(printed, (double)limits->printed, FASTEST, &pause)       ? LIMIT_PRINTED
+                                                                                      : LIMIT_NONE;
    g_array_unref(processes);
    *next = g_get_monotonic_time() + (gint64)(MAX(pause, SHORTEST_PAUSE) * G_USEC_PER_SEC);
    return over;

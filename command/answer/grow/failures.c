@@ -228,8 +228,8 @@ static void add_cause(GString* text, const Experiment* experiment)
    if (is_without_place(settings)) {
       g_string_append(text, " The command has no {}: did you forget it?");
    } else if (experiment->is_unread) {
-      g_string_append(text, " {} was the name of that file: does the program want its text on standard input, or "
-                      "a number (--sizes=A..B)?");
+      g_string_append(text, " {} was the name of that file: does the program want its text on standard "
+                      "input, or a number (--sizes=A..B)?");
    } else if (settings->way == INPUT_OF_NUMBER) {
       g_string_append(text, " {} was a number, and the standard input was empty: if the program wants a "
                       "file, --input=FILE or --make=COMMAND makes it.");
