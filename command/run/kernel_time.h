@@ -9,8 +9,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Returns the part of the processor's seconds that is the kernel's.  NAN: it was not measured, or the run is so
-   short that its start is most of it. */
+/* Returns the part of the processor's seconds that is the kernel's.  NAN: it was not measured, or the run is
+   so short that its start is most of it. */
 extern double kernel_share(double processor_seconds, double kernel_seconds);
 
 /* Whether it is so much that it must be said. */
