@@ -115,8 +115,11 @@ static JobResult run_batch(const Experiment* experiment, const ConductOptions* o
    GArray* plan = plan_new();
    guint   count = batch_size(choice, options->jobs);
    ConductOptions limited = *options;
-   if (choice->timeout > 0) {
-      limited.limits.timeout = MIN((unsigned)ceil(choice->timeout), timeout_of(&options->limits));
+   if (choice->timeout > 0 && limited.limits.timeout != 0) {
+      limited.limits.timeout = MIN((unsigned)ceil(choice->timeout), limited.limits.timeout);
+   } else if (choice->timeout > 0) {
+      /* A run gets twice the budget: timeout_of(). */
+      limited.limits.budget = MIN((unsigned)ceil(choice->timeout / 2), limited.limits.budget);
    }
    if (count > 1 && limited.limits.memory == 0) {
       limited.limits.memory = usage_free_memory() / count;
