@@ -18,10 +18,10 @@
 /* A first look takes at most this part of what is left of the budget. */
 #define PART_OF_LOOK    0.25
 
-/* Where a step multiplies the cost, or may do so, a look goes this part of the size further. */
+/* A look goes this part of the size further where a step multiplies the cost, or may do so. */
 #define PART_OF_STEP    0.0625
 
-/* From a smaller size than this, a look goes no further than LEAST_STEP. */
+/* A look from a smaller size than this goes no further than LEAST_STEP. */
 #define SMALL           16
 
 /* The first run may take this part of the budget. */
@@ -288,7 +288,7 @@ static double low_end(const Chooser* chooser, double high)
    return MAX(low, MIN(begin, high));
 }
 
-/* They are spaced evenly, or where each step multiplies the cost, evenly by steps. */
+/* Sizes are spaced evenly by their logarithms, or by steps where each multiplies the cost. */
 static double spaced_size(double low, double high, unsigned index, unsigned count, bool by_steps)
 {
    double part = count < 2 ? 1 : (double)index / (count - 1);

@@ -14,7 +14,7 @@
 #define STEEP       3.0
 #define NO_POWER    6.0
 
-/* What grows is seen from this part of the start-up on: below, its exponent would be that of noise. */
+/* Growth is seen from this part of the start-up on: below, its exponent would be that of noise. */
 #define SEEN        0.05
 
 /* Seconds for a basic block on a slow machine, until it is known better. */

@@ -43,7 +43,7 @@ typedef struct {
 /* The end of a range for which nobody has named one: so many times its begin. */
 extern uint64_t range_open_end(const SizeRange* range);
 
-/* Where the range of sizes begins if nobody names it: of a file, once its end is known. */
+/* Returns where the range of sizes begins if nobody names it: of a file, once its end is known. */
 extern uint64_t range_usual_begin(InputWay way, uint64_t end);
 
 /* The seconds of a budget, if the user names none. */

@@ -81,7 +81,7 @@ static const LastShape last_shapes[] = {
    { { 1, { TERM_POWER } }, 4 },
 };
 
-/* The same where each step of the size multiplies the number. */
+/* Laws of a number that each step of the size multiplies. */
 static const Shape exponentials[] = {
    { 1, { TERM_EXPONENTIAL } },
    { 2, { TERM_CONSTANT, TERM_EXPONENTIAL } },

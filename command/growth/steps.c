@@ -12,12 +12,12 @@
 /* The last sizes, which are predicted. */
 #define PREDICTED        5
 
-/* What multiplies grows at least like this power of the size from the last run but one to the last, and so
-   many times in all. */
+/* A number that multiplies grows at least like this power of the size from the last run but one to the last,
+   and so many times in all. */
 #define LEAST_POWER      3.0
 #define LEAST_TIMES      2.0
 
-/* By so much of how the logarithm grows may predictions be wrong: in all, and beside those by powers, unless
+/* Predictions may be wrong by so much of how the logarithm grows: in all, and beside those by powers, unless
    the power is one that no program has. */
 #define MOST_WRONG       0.2
 #define BETTER           0.5
