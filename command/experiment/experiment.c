@@ -17,7 +17,7 @@
 #define SAME_COST    1.01
 #define OTHER_SIZE   4
 
-/* So do those that have not read their input; chance may make such a difference. */
+/* Runs that have not read their input may differ by chance by so much. */
 #define SAME_UNREAD  1.05
 
 /* From so many runs on, chance does not make each of them cost more than all smaller ones. */

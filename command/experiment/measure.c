@@ -109,7 +109,7 @@ static char* temporary_file(const Measuring* measuring, const char* name)
    return g_build_filename(measuring->place.temporary, name, NULL);
 }
 
-/* What a program, or the one that makes its input, may use. */
+/* Returns the limits of a program, or of the one that makes its input. */
 static RunLimits limits_of(const Measuring* measuring)
 {
    RunLimits limits = measuring->options->limits;

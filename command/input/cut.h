@@ -26,8 +26,8 @@ extern bool cut_parse(const char* name, CutKind* kind);
 /* The kind that suits the file, by its name: elements of JSON and XML, records of CSV, else lines. */
 extern CutKind cut_of_file(const char* path);
 
-/* Counts the pieces that end in the first `most` bytes; elements, in all of the file.  False, with the problem
-   set, if the file cannot be read, or has no such pieces. */
+/* Counts the pieces that end in the first `most` bytes; elements, in all of the file.  False, with the
+   problem set, if the file cannot be read, or has no such pieces. */
 extern bool cut_count(const char* path, CutKind kind, uint64_t most, uint64_t* pieces, Problem* problem);
 
 /* Writes the first pieces of the file to another one, as a whole or not at all. */

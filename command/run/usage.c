@@ -15,7 +15,7 @@
 
 #include "run/process_tree.h"
 
-/* What stays free, of memory and on the disk: this part, within these bounds.  The tool gives up something if
+/* A part of the memory, and of the disk, stays free, within these bounds.  The tool gives up something if
    less than half of that is left (aprof/shortage/). */
 #define RESERVED_PART   8
 #define LEAST_RESERVED  (UINT64_C(256) << 20)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What a run uses, while it runs: its own time, memory, and room for what it prints. */
+   Looks at what a run uses, while it runs: its own time, memory, and room for what it prints. */
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 #include "run/plan.h"
 
-/* What one run may use; 0: no limit. */
+/* The limits of one run; 0: there is none. */
 typedef struct {
    unsigned seconds;   /* of its own time */
    uint64_t memory;    /* bytes that its processes have in memory, files that they map not counted */

@@ -16,7 +16,7 @@
 #include "util/caller.h"
 #include "util/text.h"
 
-/* What may be the input of a program that has read none. */
+/* Sizes, for a program that has read no input: its work may depend on a number. */
 #define USUAL_SIZES  "--sizes=100..10000"
 
 double part_open_share(const Subject* subject)
