@@ -86,7 +86,6 @@ bool steps_multiply(const Runs* runs)
       return false;
    }
    double by_steps = least_wrong(exponentials, COUNT(exponentials), runs);
-   double by_powers = least_wrong(powers, COUNT(powers), runs);
-   double part = power >= NO_POWER ? 1 : BETTER;
-   return by_steps <= MOST_WRONG && by_steps + EXACT < part * by_powers;
+   return by_steps <= MOST_WRONG
+          && (power >= NO_POWER || by_steps + EXACT < BETTER * least_wrong(powers, COUNT(powers), runs));
 }
