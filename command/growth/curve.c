@@ -30,9 +30,10 @@ const Reach curve_usual_reach = { .times = { 2, 5, 10 } };
 #define CHECK_DISTANCE    1.9    /* from the largest size that predicts to the largest one, if it can be */
 #define CHECK_TOLERANCE   0.1    /* of what was predicted, on a log scale, as large as that is at 10 times */
 #define EXPLAINED         0.05   /* error of the best law from which on a miss of the largest run counts */
-#define CONFIRMED_WIDTH   2.0    /* of the interval at the farthest size, high by low: with the tolerance of
+#define CONFIRMED_WIDTH   2.5    /* of the interval at the farthest size, high by low: with the tolerance of
                                     names, it excludes what is half a power beside */
-#define SEEN_TOLERANCE    0.25   /* of the exponent, from what the largest sizes show */
+#define SEEN_DISTANCE     1.5    /* between the largest sizes, to show an exponent */
+#define SEEN_TOLERANCE    0.25   /* of the exponent, from what they show */
 #define OPEN_WIDTH        4.0
 #define NAME_TOLERANCE    0.15   /* of the exponent of a class, to be called by its name */
 #define PLANE_ERROR_SHARE 2.0    /* of the best law's error: half of the interval, on a log scale */
@@ -251,7 +252,7 @@ static void find_seen(Curve* curve, const Runs* runs, const Law* best)
 {
    unsigned last = runs->count - 1, from = last;
    double   constant = best->term[0] == TERM_CONSTANT ? fmax(best->coefficient[0], 0) : 0;
-   while (from > 0 && runs->size[from] * CHECK_DISTANCE > runs->size[last]) {
+   while (from > 0 && runs->size[from] * SEEN_DISTANCE > runs->size[last]) {
       from--;
    }
    double distance = log(runs->size[last] / runs->size[from]);
