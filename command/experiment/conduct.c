@@ -12,11 +12,11 @@
 #include "run/jobs.h"
 #include "run/plan.h"
 #include "run/usage.h"
+#include "util/caller.h"
 #include "util/problem.h"
 #include "util/text.h"
 
 /* The file that this process executes. */
-#define OURSELVES  "/proc/self/exe"
 
 /* Other plans are told if the largest size differs by this factor. */
 #define MUCH  1.5
@@ -86,7 +86,8 @@ static Run worker(const Experiment* experiment, const ConductOptions* options, c
                   const char* option)
 {
    const Limits* limits = &options->limits;
-   char**        words = conduct_words(experiment, OURSELVES, run);
+   char*         program = caller_program();
+   char**        words = conduct_words(experiment, program, run);
    GStrvBuilder* builder = g_strv_builder_new();
    g_strv_builder_addv(builder, (const char**)(char*[]){ words[0], words[1], words[2], NULL });
    add_number(builder, "timeout", timeout_of(limits));
@@ -101,6 +102,7 @@ static Run worker(const Experiment* experiment, const ConductOptions* options, c
    Run made = { .words = g_strv_builder_end(builder), .file = g_strdup("/dev/null"), .is_native = true };
    g_strv_builder_unref(builder);
    g_strfreev(words);
+   g_free(program);
    return made;
 }
 

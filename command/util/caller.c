@@ -52,8 +52,7 @@ bool file_is_same(const char* path, const char* other)
    return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* Returns the word without quotes; to be freed. */
-static char* find_name(void)
+char* caller_program(void)
 {
    bool  is_path = strchr(called_as, '/') != NULL;
    char* found = g_find_program_in_path(is_path ? USUAL_NAME : called_as);
@@ -69,7 +68,7 @@ const char* caller_name(void)
    static char* name;
    if (name == NULL) {
       GString* quoted = g_string_new(NULL);
-      char*    word = find_name();
+      char*    word = caller_program();
       text_append_shell_word(quoted, word);
       g_free(word);
       name = g_string_free(quoted, FALSE);

@@ -27,8 +27,11 @@ extern bool file_is_same(const char* path, const char* other);
 /* Keeps the word by which we were called; it must stay.  Without it, that is "aprof". */
 extern void caller_keep_name(const char* word);
 
-/* The word by which a shell can call us where we were called, in quotes if it needs some: "aprof" if that is
-   on the PATH, and this command; else a path. */
+/* Returns the word that executes us where we were called: "aprof" if that is on the PATH, and this command;
+   else a path.  To be freed. */
+extern char* caller_program(void);
+
+/* The word by which a shell can call us where we were called, in quotes if it needs some. */
 extern const char* caller_name(void);
 
 /* Begins a line that can be pasted there: "aprof SUBCOMMAND".  The caller frees it. */
