@@ -137,7 +137,7 @@ static void print_summary(const Checker* checker)
 static int check_file(const char* path, bool verbose)
 {
    Checker checker = {
-      .file = problem_file_name(path), .last_line = 1,
+      .file = problem_file_name(path), .last_line = 1, .prints_all = verbose,
       .current = NONE, .newest_context = NONE,
       .total_is_known = true, .points_are_known = true,
       .routines_are_known = true, .contexts_are_known = true,

@@ -72,7 +72,7 @@ void violation(Checker* checker, uint64_t line, const char* format, ...)
    char* text = g_strdup_vprintf(format, arguments);
    va_end(arguments);
    checker->violations++;
-   if (count_complaint(checker, line, text)) {
+   if (checker->prints_all || count_complaint(checker, line, text)) {
       progress_hide();
       text_print(stdout, checker->file);
       printf(":%" PRIu64 ": %s\n", line, text);

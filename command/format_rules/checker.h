@@ -76,6 +76,7 @@ typedef struct {
    uint64_t        total;                /* the number in the k line */
    Wide            self_sum;             /* of all points */
 
+   bool            prints_all;           /* violations, however many there are of a kind */
    bool            has_no_input;         /* input sizes were not measured */
    bool            is_part;              /* the report is one of several parts of a run */
 
@@ -87,7 +88,8 @@ typedef struct {
 } Checker;
 
 /* Prints "FILE:LINE: what is wrong".  Of complaints that differ in numbers only, and of all kinds of them,
-   there may be as many as the file has lines; so only the first are printed, and the others counted. */
+   there may be as many as the file has lines; so only the first are printed, and the others counted,
+   unless all are wanted. */
 extern void violation(Checker* checker, uint64_t line, const char* format, ...)
    __attribute__((format(printf, 3, 4)));
 
