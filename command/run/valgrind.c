@@ -234,7 +234,7 @@ static bool has_rights_of_its_own(const char* file)
           || getxattr(file, "security.capability", NULL, 0) >= 0;
 }
 
-static bool has_room_for_files(pid_t pid)
+bool valgrind_has_room_for_files(pid_t pid)
 {
    struct rlimit limit;
    return prlimit(pid, RLIMIT_NOFILE, NULL, &limit) != 0 || limit.rlim_max >= MIN_FILES;
@@ -243,7 +243,7 @@ static bool has_room_for_files(pid_t pid)
 bool valgrind_refuses(Valgrind* valgrind, pid_t pid, const char* file, const char* name)
 {
    bool has_rights = has_rights_of_its_own(file);
-   if (!has_rights && has_room_for_files(pid)) {
+   if (!has_rights && valgrind_has_room_for_files(pid)) {
       return false;
    }
    if (g_hash_table_add(valgrind->refused, g_strdup(name))) {

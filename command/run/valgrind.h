@@ -40,6 +40,9 @@ extern char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path,
    is set. */
 extern void valgrind_become(const Valgrind* valgrind, char* const* command, Problem* problem);
 
+/* Whether a process may have as many open files as Valgrind needs. */
+extern bool valgrind_has_room_for_files(pid_t pid);
+
 /* Whether Valgrind cannot run the program in this process: the program has rights of its own, or the process
    may open too few files.  Says so once, with this name.  `file` leads to the executable, not to a script. */
 extern bool valgrind_refuses(Valgrind* valgrind, pid_t pid, const char* file, const char* name);

@@ -7,6 +7,7 @@
 #include "run/valgrind_options.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "run/valgrind.h"
 #include "util/suggest.h"
@@ -129,7 +130,7 @@ static bool check(const Valgrind* valgrind, const GPtrArray* options, char** var
    const char* const words[] = { "--help-debug", NULL };
    char*  help = output_of(valgrind, words);
    char** names = names_in(help);
-   bool   done = has_tool(valgrind, help, problem);
+   bool   done = !valgrind_has_room_for_files(getpid()) || has_tool(valgrind, help, problem);
    for (guint i = 0; i < options->len && done; i++) {
       const char* option = g_ptr_array_index(options, i);
       char*       form = form_with_value(help, option);
