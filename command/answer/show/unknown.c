@@ -120,7 +120,7 @@ static char* experiment_command(const Subject* subject, const char* command_line
       g_string_append_c(line, ' ');
       text_append_shell_word(line, *word);
    }
-   g_string_append(line, option == NULL && !has_read ? " " PLACE : "");
+   g_string_append(line, option == NULL && !has_read && !plan_has_place(words, PLACE) ? " " PLACE : "");
    g_free(option);
    g_strfreev(words);
    return g_string_free(line, FALSE);
