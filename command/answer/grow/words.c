@@ -350,7 +350,7 @@ static void add_step(GString* text, const GrowthFacts* facts)
       g_string_append_printf(text, "Each further %s%s%s", many, is_number ? " of " : " ",
                              is_number ? experiment->parameters[0] : experiment->unit);
    }
-   g_string_append_printf(text, " multipl%s", is_one ? "ies" : "y");
+   g_string_append(text, is_one ? " multiplies" : " multiply");
 }
 
 /* "Each step of n multiplies the cost by about 8 (7 to 9), about 16 s instead of 2 s". */
