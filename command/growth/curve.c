@@ -134,7 +134,11 @@ static int base_digits(double base)
 /* Names what a unit of the size multiplies by. */
 static void name_base(Curve* curve, double rate)
 {
-   snprintf(curve->class, sizeof curve->class, "%.*g^n", base_digits(exp(rate)), exp(rate));
+   if (rate > 0) {
+      snprintf(curve->class, sizeof curve->class, "%.*g^n", base_digits(exp(rate)), exp(rate));
+   } else {
+      snprintf(curve->class, sizeof curve->class, "exp");   /* the next step is not known */
+   }
 }
 
 /* Between two sizes, a law of several terms grows as neither of them alone; then the class is the power of

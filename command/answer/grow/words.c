@@ -353,12 +353,29 @@ static void add_step(GString* text, const GrowthFacts* facts)
    g_string_append(text, is_one ? " multiplies" : " multiply");
 }
 
+/* Returns by what a step has multiplied the cost between the two largest sizes. */
+static double last_multiplier(const GrowthFacts* facts)
+{
+   guint before = facts->last;
+   while (before > 0 && facts->size[before] == facts->size[facts->last]) {
+      before--;
+   }
+   double steps = (facts->size[facts->last] - facts->size[before]) / facts->reach.step;
+   return pow(growth_facts_cost(facts) / fmax((double)facts->series->cost[before], 1), 1 / fmax(steps, 1));
+}
+
 /* "Each step of n multiplies the cost by about 8 (7 to 9), about 16 s instead of 2 s". */
 static void add_multiplier(GString* text, const GrowthFacts* facts)
 {
    Estimate  next = facts->program.at[0];
    double    cost = growth_facts_cost(facts);
    ShortText value, low, high;
+   if (next.value <= cost) {
+      add_step(text, facts);
+      g_string_append_printf(text, " the cost, by about %s at last; what further steps do is not known",
+                             text_times_roughly(last_multiplier(facts), value));
+      return;
+   }
    add_step(text, facts);
    g_string_append_printf(text, " the cost by about %s", text_times_roughly(next.value / cost, value));
    if (next.high / next.low > SURE_WIDTH) {
