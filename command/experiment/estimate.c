@@ -8,11 +8,9 @@
 
 #include <math.h>
 
-#define MAX_EXPONENT  30
+#include "growth/steps.h"
 
-/* Costs that grow like such a power of the size may be multiplied by each step; like such a one, they are. */
-#define STEEP       3.0
-#define NO_POWER    6.0
+#define MAX_EXPONENT  30
 
 /* Growth is seen from this part of the start-up on: below, its exponent would be that of noise. */
 #define SEEN        0.05
@@ -108,7 +106,7 @@ static bool multiplies_evenly(const Estimate* estimate, double exponent)
    double last = log(growing(estimate, c->cost) / growing(estimate, b->cost));
    double by_steps = last / before * (b->size - a->size) / (c->size - b->size);
    double by_power = last / before * log(b->size / a->size) / log(c->size / b->size);
-   return exponent >= STEEP && fabs(log(by_steps)) < fabs(log(by_power));
+   return exponent >= STEPS_LEAST_POWER && fabs(log(by_steps)) < fabs(log(by_power));
 }
 
 /* Returns the logarithm by which each unit of the size multiplies what grows, at least; 0: it does not. */
@@ -117,11 +115,12 @@ static double find_steps(const Estimate* estimate)
    const Point* b = last_point(estimate);
    double       grown = growing(estimate, b->cost), by_ended = 0;
    double       times = MAX(estimate->ended_cost / MAX(grown, 1), estimate->ended_after / b->seconds);
-   if (estimate->ended_size > 0 && b->size > 0 && log(times) >= STEEP * log(estimate->ended_size / b->size)) {
+   if (estimate->ended_size > 0 && b->size > 0
+       && log(times) >= STEPS_LEAST_POWER * log(estimate->ended_size / b->size)) {
       by_ended = log(times) / (estimate->ended_size - b->size);
    }
-   bool is_by_steps = estimate->exponent >= NO_POWER || multiplies_evenly(estimate, estimate->exponent)
-                      || (by_ended > 0 && estimate->exponent >= STEEP);
+   bool is_by_steps = estimate->exponent >= STEPS_NO_POWER || multiplies_evenly(estimate, estimate->exponent)
+                      || (by_ended > 0 && estimate->exponent >= STEPS_LEAST_POWER);
    double by_last = is_by_steps ? estimate->exponent * log(b->size / b[-1].size) / (b->size - b[-1].size) : 0;
    return MAX(by_ended, by_last);
 }

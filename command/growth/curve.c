@@ -9,8 +9,11 @@
       of the best law grows nearly so, it gives the name, as "n log n"; else a power does, as "n^1.3".
    3. The check: the runs of at most about half the largest size predict the largest one.  If they miss
       it, and no law of all runs explains that, intervals reach to what the smaller runs say.
-   4. A curve is confirmed if the check came true and the interval at ten times is narrow, open if that is
-      wide, likely between.
+   4. A curve is confirmed if the check came true, the interval at ten times is narrow, and the largest sizes
+      show the exponent; open if that interval is wide; likely between.
+
+   Where each step of the size multiplies the cost, the forecast is for some steps more and not for ten times
+   the size, and the name is the multiplier, as "2^n".
 
    Example: costs of 1,000 + 30 n + n^2 / 10 at n = 100, 200, 400, ...  6,400 and 10,000.  The law is
    found as it is, and says 1,003,001,000 at 100,000, which is 97.4 times the 10,301,000 of the largest

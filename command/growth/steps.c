@@ -12,16 +12,13 @@
 /* The last sizes, which are predicted. */
 #define PREDICTED        5
 
-/* A number that multiplies grows at least like this power of the size from the last run but one to the last,
-   and so many times in all. */
-#define LEAST_POWER      3.0
+/* A number that multiplies grows at least so many times in all. */
 #define LEAST_TIMES      2.0
 
 /* Predictions may be wrong by so much of how the logarithm grows: in all, and beside those by powers, unless
    the power is one that no program has. */
 #define MOST_WRONG       0.2
 #define BETTER           0.5
-#define NO_POWER         6.0
 #define EXACT            0.005
 
 #define COUNT(array)  (sizeof (array) / sizeof *(array))
@@ -82,10 +79,11 @@ static double least_wrong(const Law* shapes, size_t count, const Runs* runs)
 bool steps_multiply(const Runs* runs)
 {
    double power = last_power(runs);
-   if (power < LEAST_POWER || runs->value[runs->count - 1] < LEAST_TIMES * runs->value[0]) {
+   if (power < STEPS_LEAST_POWER || runs->value[runs->count - 1] < LEAST_TIMES * runs->value[0]) {
       return false;
    }
    double by_steps = least_wrong(exponentials, COUNT(exponentials), runs);
+   bool   is_no_power = power >= STEPS_NO_POWER;
    return by_steps <= MOST_WRONG
-          && (power >= NO_POWER || by_steps + EXACT < BETTER * least_wrong(powers, COUNT(powers), runs));
+          && (is_no_power || by_steps + EXACT < BETTER * least_wrong(powers, COUNT(powers), runs));
 }
