@@ -60,6 +60,7 @@ typedef struct {
    Ending*           ending;       /* of runs that were told to end */
    gint64            patience;     /* until when we wait for what was told to end; 0: for ever */
    bool              has_groups;   /* each run is a process group of its own */
+   pid_t             process;      /* this one, the parent of all runs */
 } Jobs;
 
 static bool has_limits(const Jobs* jobs)
@@ -107,13 +108,23 @@ static bool open_files(const Jobs* jobs, const Run* run)
           && open_as(run->errors, flags, STDERR_FILENO);
 }
 
+/* A signal to the group of the parent does not reach the child any more.  SIGKILL must. */
+static void leave_group(const Jobs* jobs)
+{
+   setpgid(0, 0);
+   prctl(PR_SET_PDEATHSIG, SIGKILL);
+   if (getppid() != jobs->process) {
+      _exit(STATUS_CANNOT_START);
+   }
+}
+
 /* The child between fork and exec.  Tells the parent the reason if it cannot execute. */
 static void __attribute__((noreturn)) become(const Jobs* jobs, const Run* run, char** under_valgrind,
                                              int orders, int trouble)
 {
    char order = GO_UNDER_VALGRIND;
    if (jobs->has_groups) {
-      setpgid(0, 0);
+      leave_group(jobs);
    }
    signal(SIGCHLD, action_before);
    sigprocmask(SIG_SETMASK, &mask_before, NULL);
@@ -553,6 +564,7 @@ JobResult jobs_run(const JobOptions* options)
 {
    Jobs jobs = {
       .options = options, .active = g_array_new(FALSE, FALSE, sizeof(Job)), .ending = ending_new(),
+      .process = getpid(),
    };
    g_array_set_clear_func(jobs.active, free_job);
    jobs.has_groups = options->at_a_time > 1 || options->timeout > 0 || has_limits(&jobs);
