@@ -40,7 +40,7 @@
 struct OriginSearch {
    Report*         report;
    GrowthAnalysis* analysis;
-   RoutineFacts*  rows;
+   Subject*  rows;
    size_t          row_count;
    uint64_t        total;      /* cost of the program */
    uint32_t*       row_of;     /* by routine: its row, or NO_ROW */
@@ -75,7 +75,7 @@ static GrowthClass certain_class(GrowthAnalysis* analysis, GrowthCase which)
 }
 
 /* NULL if it has none. */
-static const RoutineFacts* row_of(const Search* search, const Routine* routine)
+static const Subject* row_of(const Search* search, const Routine* routine)
 {
    uint32_t row = search->row_of[report_routine_index(search->report, routine)];
    return row == NO_ROW ? NULL : &search->rows[row];
@@ -87,9 +87,9 @@ static Classes classes_of(const Search* search, const Routine* routine)
    if (routine->points == 0) {
       return none;
    }
-   const RoutineFacts* row = row_of(search, routine);
+   const Subject* row = row_of(search, routine);
    if (row != NULL && row->growth != NULL) {
-      return (Classes){ routine_class(row, GROWTH_WORST), routine_class(row, GROWTH_MEAN) };
+      return (Classes){ subject_class(row, GROWTH_WORST), subject_class(row, GROWTH_MEAN) };
    }
    size_t       count;
    const Point* points = report_routine_points(search->report, routine, &count);
@@ -149,9 +149,9 @@ static void set_callee(const Search* search, const Routine* routine, const Call*
 {
    origin->callee = report_routine(search->report, call->callee);
    origin->callee_class = classes_of(search, origin->callee).mean;
-   origin->callee_part = ranking_share(call->totals.sum, cost);
+   origin->callee_part = share_of(call->totals.sum, cost);
    origin->callee_calls = (double)call->totals.calls / (double)routine->totals.calls;
-   origin->largest_part = ranking_share(call->largest, largest_cost(search->report, routine));
+   origin->largest_part = share_of(call->largest, largest_cost(search->report, routine));
 }
 
 /* The first of its callees, by cost, that grows as fast and does so in few calls. */
@@ -161,8 +161,8 @@ static const Call* find_inherited(const Search* search, const Routine* routine, 
    uint64_t largest = largest_cost(search->report, routine);
    for (size_t i = 0; i < count; i++) {
       const Routine* callee = report_routine(search->report, calls[i].callee);
-      if (callee != routine && ranking_share(calls[i].totals.sum, cost) >= CALLEE_PART
-          && ranking_share(calls[i].largest, largest) >= LARGEST_PART
+      if (callee != routine && share_of(calls[i].totals.sum, cost) >= CALLEE_PART
+          && share_of(calls[i].largest, largest) >= LARGEST_PART
           && grows_as_fast(classes_of(search, callee), class)) {
          return &calls[i];
       }
@@ -197,7 +197,7 @@ static void find_by_contexts(const Search* search, const Routine* routine, Origi
    Call*    calls = calls_of_callees(search->report, routine, &count);
    uint64_t divided = add_up_calls(calls, count, routine->totals.self_sum);
    uint64_t    left = routine->totals.sum > divided ? routine->totals.sum - divided : 0;
-   double      recursion = ranking_share(left, routine->totals.sum);
+   double      recursion = share_of(left, routine->totals.sum);
    const Call* inherited = find_inherited(search, routine, calls, count, divided, origin->class);
    const Call* shown = inherited != NULL ? inherited : costliest_call(calls, count);
    origin->is_certain = true;
@@ -297,7 +297,7 @@ static void find_by_costs(const Search* search, const Routine* routine, Origin* 
       origin->kind = ORIGIN_INHERITED;
       origin->callee = found;
       origin->callee_class = classes_of(search, found).mean;
-      origin->callee_part = ranking_share(found->totals.real_sum, routine->totals.real_sum);
+      origin->callee_part = share_of(found->totals.real_sum, routine->totals.real_sum);
       origin->callee_calls = 1.0;
    }
 }
@@ -311,7 +311,7 @@ static bool is_recursive(const Search* search, const Routine* routine)
 {
    const Totals* totals = &routine->totals;
    return report_header(search->report)->has_real_sums
-          && ranking_share(totals->sum - totals->real_sum, totals->sum) >= RECURSION_PART;
+          && share_of(totals->sum - totals->real_sum, totals->sum) >= RECURSION_PART;
 }
 
 /* The own code of all calls of a recursion is most of its cost, and says nothing of its growth. */
@@ -320,7 +320,7 @@ static void find_self(const Search* search, const Routine* routine, bool of_mean
    if (!report_header(search->report)->has_self_costs) {
       return;
    }
-   origin->self_part = ranking_share(routine->totals.self_sum, routine->totals.real_sum);
+   origin->self_part = share_of(routine->totals.self_sum, routine->totals.real_sum);
    if (search->in_depth || origin->self_part >= SELF_PART) {
       origin->self_class = class_of_self(search, routine, of_mean);
    }
@@ -348,7 +348,7 @@ static Origin find(const Search* search, const Routine* routine, Classes classes
    return origin;
 }
 
-static Search begin_search(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count,
+static Search begin_search(Report* report, GrowthAnalysis* analysis, Subject* rows, size_t count,
                            uint64_t total)
 {
    Search search = {
@@ -367,15 +367,15 @@ static Search begin_search(Report* report, GrowthAnalysis* analysis, RoutineFact
 
 /* Follows who inherits from whom; own code that inherits from a library is the end, because that is where
    something can be done.  Routines that inherit from each other in a circle have no root. */
-static const Routine* find_root(const Search* search, const RoutineFacts* row)
+static const Routine* find_root(const Search* search, const Subject* row)
 {
-   const RoutineFacts* at = row;
+   const Subject* at = row;
    for (size_t steps = 0; steps < MOST_STEPS; steps++) {
-      const Origin* origin = routine_origin(at);
+      const Origin* origin = subject_origin(at);
       if (origin == NULL || origin->kind != ORIGIN_INHERITED) {
          break;
       }
-      const RoutineFacts* next = row_of(search, origin->callee);
+      const Subject* next = row_of(search, origin->callee);
       if (next == NULL || (at->is_own && !next->is_own)) {
          break;
       }
@@ -387,25 +387,25 @@ static const Routine* find_root(const Search* search, const RoutineFacts* row)
    return at == row ? NULL : at->routine;
 }
 
-void origins_find(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count, uint64_t total)
+void origins_find(Report* report, GrowthAnalysis* analysis, Subject* rows, size_t count, uint64_t total)
 {
    Search search = begin_search(report, analysis, rows, count, total);
    for (size_t i = 0; i < count; i++) {
-      RoutineFacts* row = &rows[i];
+      Subject* row = &rows[i];
       if (row->section == SECTION_FASTER || row->section == SECTION_LIBRARY_FASTER) {
          row->growth->origin = memory_resize(NULL, 1, sizeof *row->growth->origin);
          *row->growth->origin = find(&search, row->routine, classes_of(&search, row->routine));
       }
    }
    for (size_t i = 0; i < count; i++) {
-      if (routine_origin(&rows[i]) != NULL) {
+      if (subject_origin(&rows[i]) != NULL) {
          rows[i].growth->origin->root = find_root(&search, &rows[i]);
       }
    }
    free(search.row_of);
 }
 
-OriginSearch* origin_search_new(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count,
+OriginSearch* origin_search_new(Report* report, GrowthAnalysis* analysis, Subject* rows, size_t count,
                                 uint64_t total)
 {
    OriginSearch* search = memory_resize(NULL, 1, sizeof *search);

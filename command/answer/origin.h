@@ -17,16 +17,16 @@
 
 #pragma once
 
-#include "answer/routine_facts.h"
+#include "subject/subject.h"
 
 /* Finds the origins of all rows of SECTION_FASTER and SECTION_LIBRARY_FASTER.  `total` is the cost of the
    program. */
-extern void origins_find(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count,
+extern void origins_find(Report* report, GrowthAnalysis* analysis, Subject* rows, size_t count,
                          uint64_t total);
 
 /* To find origins of single routines.  The rows, which know the classes of their routines, must stay. */
 typedef struct OriginSearch OriginSearch;
-extern OriginSearch* origin_search_new(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows,
+extern OriginSearch* origin_search_new(Report* report, GrowthAnalysis* analysis, Subject* rows,
                                        size_t count, uint64_t total);
 extern void origin_search_free(OriginSearch* search);
 

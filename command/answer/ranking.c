@@ -27,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "answer/origin.h"
 #include "model/own.h"
 #include "util/memory.h"
@@ -45,7 +45,7 @@
 /*--- Which routines                                             ---*/
 /*------------------------------------------------------------------*/
 
-static bool is_wanted(const RankingOptions* options, const RoutineFacts* row)
+static bool is_wanted(const RankingOptions* options, const Subject* row)
 {
    const Routine* routine = row->routine;
    bool name_matches = options->name == NULL || pattern_matches(options->name, routine->name)
@@ -55,10 +55,10 @@ static bool is_wanted(const RankingOptions* options, const RoutineFacts* row)
 }
 
 /* A nameless routine without growth is no finding. */
-static bool is_small_and_nameless(const RoutineFacts* row, uint64_t total)
+static bool is_small_and_nameless(const Subject* row, uint64_t total)
 {
    return routine_is_nameless(row->routine) && row->points < GROWTH_LEAST_POINTS
-          && ranking_share(row->routine->totals.real_sum, total) < SMALL_SHARE;
+          && share_of(row->routine->totals.real_sum, total) < SMALL_SHARE;
 }
 
 /*------------------------------------------------------------------*/
@@ -66,7 +66,7 @@ static bool is_small_and_nameless(const RoutineFacts* row, uint64_t total)
 /*------------------------------------------------------------------*/
 
 typedef struct {
-   RoutineFacts* row;
+   Subject* row;
    GrowthDepth   depth;
 } RowToFit;
 
@@ -90,12 +90,12 @@ typedef struct {
    GThread*        thread;     /* NULL: the caller's */
 } Worker;
 
-static RoutineGrowth* find_growth(Worker* worker, const RowToFit* item)
+static SubjectGrowth* find_growth(Worker* worker, const RowToFit* item)
 {
    const RowsToFit* to_fit = worker->work->to_fit;
    size_t           count;
    const Point* points = report_points_in_room(to_fit->report, item->row->routine, &worker->room, &count);
-   return routine_growth_find(worker->analysis, points, count, to_fit->times, item->depth);
+   return subject_growth_find(worker->analysis, points, count, to_fit->times, item->depth);
 }
 
 /* NULL if no row is left. */
@@ -155,21 +155,21 @@ static void fit_all(const RowsToFit* to_fit)
 /*--- Growth                                                     ---*/
 /*------------------------------------------------------------------*/
 
-static bool is_known(const RoutineFacts* row)
+static bool is_known(const Subject* row)
 {
    return row->growth != NULL && row->growth->projection.known;
 }
 
 /* Returns the factor by which the cost of a routine of unknown growth is assumed to grow. */
-static double assumed_factor(const Ranking* ranking, const RoutineFacts* row)
+static double assumed_factor(const Ranking* ranking, const Subject* row)
 {
    const Totals* totals = &row->routine->totals;
-   double        self = ranking_share(totals->self_sum, totals->real_sum);
+   double        self = share_of(totals->self_sum, totals->real_sum);
    double        program = ranking->total == 0 ? 1.0 : fmax(1.0, ranking->projected / (double)ranking->total);
    return fmin(self, 1.0) * ranking->times + fmax(1.0 - self, 0.0) * program;
 }
 
-GrowthProjection ranking_projection(const Ranking* ranking, const RoutineFacts* row)
+GrowthProjection ranking_projection(const Ranking* ranking, const Subject* row)
 {
    return is_known(row) ? row->growth->projection
                         : (GrowthProjection){
@@ -182,8 +182,8 @@ static double projected_total(const Ranking* ranking)
    double costliest = 0.0;
    double self = 0.0;
    for (size_t i = 0; i < ranking->routine_count; i++) {
-      const RoutineFacts* row = &ranking->rows[i];
-      bool   by_input = routine_is_exponential(row) || !is_known(row);
+      const Subject* row = &ranking->rows[i];
+      bool   by_input = subject_is_exponential(row) || !is_known(row);
       double factor = by_input ? ranking->times : row->growth->projection.factor;
       if (is_known(row)) {
          costliest = fmax(costliest, (double)row->routine->totals.real_sum * factor);
@@ -199,7 +199,7 @@ static double share_of_projected(double cost, double total)
    return total <= 0.0 ? 0.0 : !isfinite(cost) ? 1.0 : cost / fmax(cost, total);
 }
 
-Share ranking_projected_share(const Ranking* ranking, const RoutineFacts* row)
+Share ranking_projected_share(const Ranking* ranking, const Subject* row)
 {
    double           cost = (double)row->routine->totals.real_sum;
    GrowthProjection projection = ranking_projection(ranking, row);
@@ -213,20 +213,20 @@ Share ranking_projected_share(const Ranking* ranking, const RoutineFacts* row)
    };
 }
 
-static Section section_of(const Ranking* ranking, const RoutineFacts* row)
+static Section section_of(const Ranking* ranking, const Subject* row)
 {
    if (routine_is_start_up(row->routine) || is_small_and_nameless(row, ranking->total)) {
       return SECTION_START_UP;
    }
-   GrowthClass mean = routine_class(row, GROWTH_MEAN);
-   double      share = ranking_share(row->routine->totals.real_sum, ranking->total);
+   GrowthClass mean = subject_class(row, GROWTH_MEAN);
+   double      share = share_of(row->routine->totals.real_sum, ranking->total);
    if (fmax(share, ranking_projected_share(ranking, row).value) < SMALL_SHARE) {
       return SECTION_SMALL;
    }
-   if (routine_is_fast(row, GROWTH_MEAN) || routine_is_fast(row, GROWTH_WORST)) {
+   if (subject_is_fast(row, GROWTH_MEAN) || subject_is_fast(row, GROWTH_WORST)) {
       return row->is_own ? SECTION_FASTER : SECTION_LIBRARY_FASTER;
    }
-   if (mean <= GROWTH_N || has_fixed_input(row)) {
+   if (mean <= GROWTH_N || subject_has_fixed_input(row)) {
       return row->is_own ? SECTION_NOT_FASTER : SECTION_LIBRARY_NOT_FASTER;
    }
    return row->is_own ? SECTION_UNKNOWN : SECTION_LIBRARY_UNKNOWN;
@@ -236,8 +236,8 @@ static Section section_of(const Ranking* ranking, const RoutineFacts* row)
 static void part_inherited(Ranking* ranking)
 {
    for (size_t i = 0; i < ranking->routine_count; i++) {
-      RoutineFacts* row = &ranking->rows[i];
-      const Origin*  origin = routine_origin(row);
+      Subject* row = &ranking->rows[i];
+      const Origin*  origin = subject_origin(row);
       if (origin != NULL && origin->root != NULL) {
          row->section++;
       }
@@ -260,56 +260,56 @@ static int compare_doubles(double a, double b)
 
 /* Orders routines where nothing else decides: the costliest first; of equal ones, the one that
    is first in the report. */
-static int compare_total(const RoutineFacts* a, const RoutineFacts* b)
+static int compare_total(const Subject* a, const Subject* b)
 {
    int order = compare_costs(a->routine->totals.real_sum, b->routine->totals.real_sum);
    order = order != 0 ? order : compare_costs(a->routine->totals.self_sum, b->routine->totals.self_sum);
    return order != 0 ? order : a->routine < b->routine ? -1 : a->routine > b->routine;
 }
 
-static int compare_projected(const RoutineFacts* a, const RoutineFacts* b)
+static int compare_projected(const Subject* a, const Subject* b)
 {
    return compare_doubles(a->projected, b->projected);
 }
 
-static int compare_default(const RoutineFacts* a, const RoutineFacts* b)
+static int compare_default(const Subject* a, const Subject* b)
 {
    return a->section != b->section ? (a->section < b->section ? -1 : 1) : compare_projected(a, b);
 }
 
-static int compare_self(const RoutineFacts* a, const RoutineFacts* b)
+static int compare_self(const Subject* a, const Subject* b)
 {
    return compare_costs(a->routine->totals.self_sum, b->routine->totals.self_sum);
 }
 
-static int compare_calls(const RoutineFacts* a, const RoutineFacts* b)
+static int compare_calls(const Subject* a, const Subject* b)
 {
    return compare_costs(a->routine->totals.calls, b->routine->totals.calls);
 }
 
-static int compare_point_counts(const RoutineFacts* a, const RoutineFacts* b)
+static int compare_point_counts(const Subject* a, const Subject* b)
 {
    return compare_costs(a->points, b->points);
 }
 
 /* Classes that are no model come last. */
-static int growth_rank(const RoutineFacts* row)
+static int growth_rank(const Subject* row)
 {
-   GrowthClass class = routine_class(row, GROWTH_MEAN);
+   GrowthClass class = subject_class(row, GROWTH_MEAN);
    return class <= GROWTH_EXP ? (int)class : -1;
 }
 
-static int compare_growth(const RoutineFacts* a, const RoutineFacts* b)
+static int compare_growth(const Subject* a, const Subject* b)
 {
    return growth_rank(b) - growth_rank(a);
 }
 
-static int compare_names(const RoutineFacts* a, const RoutineFacts* b)
+static int compare_names(const Subject* a, const Subject* b)
 {
    return strcmp(a->routine->name, b->routine->name);
 }
 
-static int compare_objects(const RoutineFacts* a, const RoutineFacts* b)
+static int compare_objects(const Subject* a, const Subject* b)
 {
    int order = strcmp(a->routine->image, b->routine->image);
    return order != 0 ? order : compare_names(a, b);
@@ -318,8 +318,8 @@ static int compare_objects(const RoutineFacts* a, const RoutineFacts* b)
 #define COMPARE(name, compare)                                         \
    static int name(const void* left, const void* right)                \
    {                                                                   \
-      const RoutineFacts* a = left;                                   \
-      const RoutineFacts* b = right;                                  \
+      const Subject* a = left;                                   \
+      const Subject* b = right;                                  \
       int order = compare(a, b);                                       \
       return order != 0 ? order : compare_total(a, b);                 \
    }
@@ -362,7 +362,7 @@ static void collect(Report* report, Ranking* ranking, const RankingOptions* opti
          size_t       found;
          const Point* points = report_routine_points(report, routine, &found);
          bool         is_own = own_has(&own, routine);
-         ranking->rows[ranking->routine_count++] = routine_facts(routine, is_own, points, found,
+         ranking->rows[ranking->routine_count++] = subject_make(routine, is_own, points, found,
                                                                      report_header(report));
          ranking->largest = MAX(ranking->largest, points[found - 1].rms);
       }
@@ -401,7 +401,7 @@ static void add_growth(const Report* report, Ranking* ranking, const RankingOpti
    RowsToFit to_fit = { .report = report, .times = options->times };
    to_fit.rows = memory_resize(NULL, ranking->routine_count + 1, sizeof *to_fit.rows);
    for (size_t i = 0; i < ranking->routine_count; i++) {
-      RoutineFacts* row = &ranking->rows[i];
+      Subject* row = &ranking->rows[i];
       if (row->points >= GROWTH_LEAST_POINTS) {
          row->is_unknown = options->growth_limit != 0 && to_fit.count >= options->growth_limit;
          ranking->is_partial |= row->is_unknown;
@@ -422,7 +422,7 @@ static void project(Ranking* ranking)
 {
    ranking->projected = projected_total(ranking);
    for (size_t i = 0; i < ranking->routine_count; i++) {
-      RoutineFacts* row = &ranking->rows[i];
+      Subject* row = &ranking->rows[i];
       row->projected = (double)row->routine->totals.real_sum * ranking_projection(ranking, row).factor;
       row->section = (uint8_t)section_of(ranking, row);
    }
@@ -434,7 +434,7 @@ static void keep_wanted(Ranking* ranking, const RankingOptions* options)
       if (is_wanted(options, &ranking->rows[i])) {
          ranking->rows[ranking->count++] = ranking->rows[i];
       } else {
-         routine_growth_free(ranking->rows[i].growth);
+         subject_growth_free(ranking->rows[i].growth);
       }
    }
 }
@@ -455,7 +455,7 @@ Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const RankingOpti
 void ranking_free(Ranking* ranking)
 {
    for (size_t i = 0; i < ranking->count; i++) {
-      routine_growth_free(ranking->rows[i].growth);
+      subject_growth_free(ranking->rows[i].growth);
    }
    free(ranking->rows);
    *ranking = (Ranking){ 0 };

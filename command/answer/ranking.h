@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "answer/routine_facts.h"
+#include "subject/subject.h"
 
 typedef enum {
    SORT_DEFAULT,     /* by section, see below; then as SORT_PROJECTED */
@@ -43,7 +43,7 @@ typedef struct {
 } RankingOptions;
 
 typedef struct {
-   RoutineFacts* rows;          /* those that have points and match */
+   Subject* rows;          /* those that have points and match */
    size_t         count;
    size_t         routine_count; /* all that have points, also those that do not match */
    uint64_t       total;         /* the program's cost */
@@ -58,5 +58,5 @@ extern Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const Rank
 extern void ranking_free(Ranking* ranking);
 
 /* The factor by which the routine's cost grows, and its share of the program's cost then. */
-extern GrowthProjection ranking_projection(const Ranking* ranking, const RoutineFacts* row);
-extern Share ranking_projected_share(const Ranking* ranking, const RoutineFacts* row);
+extern GrowthProjection ranking_projection(const Ranking* ranking, const Subject* row);
+extern Share ranking_projected_share(const Ranking* ranking, const Subject* row);

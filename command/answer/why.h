@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "answer/routine_facts.h"
+#include "subject/subject.h"
 
 /* The sentence, without a full stop; to be freed by g_free.  The origin is one of origin_find. */
 extern char* why_text(Report* report, const Routine* routine, const Origin* origin);

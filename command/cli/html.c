@@ -48,51 +48,51 @@ static const RankingOptions* ranking_options(const HtmlOptions* options)
 }
 
 /* Takes over the report, which may be NULL. */
-static Subject* subject_make(const HtmlOptions* options, Report* report, const char* const* paths,
+static Request* request_make(const HtmlOptions* options, Report* report, const char* const* paths,
                              size_t count)
 {
    if (report == NULL) {
       return NULL;
    }
-   Subject* subject = g_new0(Subject, 1);
-   *subject = (Subject){ .paths = paths, .path_count = count, .detail = DETAIL_LAWS };
-   subject_init(subject, report, ranking_options(options));
-   return subject;
+   Request* request = g_new0(Request, 1);
+   *request = (Request){ .paths = paths, .path_count = count, .detail = DETAIL_LAWS };
+   request_init(request, report, ranking_options(options));
+   return request;
 }
 
-static void free_subject(Subject* subject)
+static void free_request(Request* request)
 {
-   if (subject != NULL) {
-      Report* report = subject->report;
-      subject_free(subject);
+   if (request != NULL) {
+      Report* report = request->report;
+      request_free(request);
       report_free(report);
-      g_free(subject);
+      g_free(request);
    }
 }
 
 /* Loads the report to compare with. `paths` gets the paths of its files. */
-static Subject* load_baseline(const HtmlOptions* options, const Subject* subject, char*** paths,
+static Request* load_baseline(const HtmlOptions* options, const Request* request, char*** paths,
                               Problem* problem)
 {
    char    why[500];
    Report* report = reports_load(options->baseline, options->load, paths, problem);
    if (report != NULL && !options->load.force
-       && comparison_differs(report, subject->report, why, sizeof why)) {
-      problem_set(problem, subject->paths[0], 0, "cannot be compared with %s: %s",
+       && comparison_differs(report, request->report, why, sizeof why)) {
+      problem_set(problem, request->paths[0], 0, "cannot be compared with %s: %s",
                   problem_file_name((*paths)[0]), why);
       report_free(report);
       report = NULL;
    }
    size_t count = *paths == NULL ? 0 : g_strv_length(*paths);
-   return subject_make(options, report, (const char* const*)*paths, count);
+   return request_make(options, report, (const char* const*)*paths, count);
 }
 
-static Comparison* compare(const HtmlOptions* options, const Subject* baseline, const Subject* subject)
+static Comparison* compare(const HtmlOptions* options, const Request* baseline, const Request* request)
 {
    const CompareOptions compare_options = {
       .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .own = options->own, .all_cases = true
    };
-   return comparison_make(baseline->report, subject->report, &compare_options);
+   return comparison_make(baseline->report, request->report, &compare_options);
 }
 
 static bool load_profile(Profile* profile, const char* path, Problem* problem)
@@ -144,18 +144,18 @@ static bool load_all(const HtmlOptions* options, const char* const* paths, size_
       page->profile = load_profiles(options->profiles, report, problem);
       done = page->profile != NULL;
    }
-   page->subject = subject_make(options, report, paths, count);
+   page->request = request_make(options, report, paths, count);
    if (done && options->baseline != NULL) {
-      page->baseline = load_baseline(options, page->subject, baseline_paths, problem);
+      page->baseline = load_baseline(options, page->request, baseline_paths, problem);
       done = page->baseline != NULL;
    }
    if (done && page->baseline != NULL) {
       char** const sides[] = { *baseline_paths, (char**)paths };
-      page->comparison = compare(options, page->baseline, page->subject);
+      page->comparison = compare(options, page->baseline, page->request);
       page->diff = answer_diff(page->comparison, sides);
    }
    if (done && options->favourites != NULL) {
-      page->favourites = favourites_load(options->favourites, page->subject->report, problem);
+      page->favourites = favourites_load(options->favourites, page->request->report, problem);
       done = page->favourites != NULL;
    }
    return done;
@@ -165,8 +165,8 @@ static void free_all(PageContents* page)
 {
    g_clear_pointer(&page->diff, tree_free);
    g_clear_pointer(&page->comparison, comparison_free);
-   free_subject(page->subject);
-   free_subject(page->baseline);
+   free_request(page->request);
+   free_request(page->baseline);
    profile_free(page->profile);
    g_clear_pointer(&page->favourites, g_array_unref);
 }

@@ -119,7 +119,7 @@ static const Routine** find_routines(const Report* report, const ShowOptions* op
 }
 
 /* Names are printed in full, so that they can be pasted. */
-static int refuse_ambiguous_name(const Subject* subject, const char* name, const Routine** found,
+static int refuse_ambiguous_name(const Request* request, const char* name, const Routine** found,
                                  size_t count)
 {
    message_print("aprof show: no routine has the name \"%s\", and %zu contain it; name one of them:", name,
@@ -128,7 +128,7 @@ static int refuse_ambiguous_name(const Subject* subject, const char* name, const
       GString* word = g_string_new(NULL);
       text_append_shell_word(word, found[i]->name);
       message_print("%6.1f%%  --routine=%s   (%s)",
-                    100.0 * ranking_share(found[i]->totals.real_sum, subject->ranking.total), word->str,
+                    100.0 * share_of(found[i]->totals.real_sum, request->ranking.total), word->str,
                     text_file_name(found[i]->image));
       g_string_free(word, TRUE);
    }
@@ -166,44 +166,44 @@ static void print(FILE* out, Answer* answer, const ShowOptions* options, Render 
 }
 
 /* Prints the contexts of the routine, or of all routines if it is NULL. Programs get all of them. */
-static void show_contexts(FILE* out, Subject* subject, const ShowOptions* options, const Routine* routine)
+static void show_contexts(FILE* out, Request* request, const ShowOptions* options, const Routine* routine)
 {
    size_t limit = options->has_limit ? options->limit : MOST_CONTEXTS;
-   print(out, options->format == SHOW_FORMAT_TEXT ? answer_costliest_contexts(subject, routine, limit)
-                                             : answer_contexts(subject),
+   print(out, options->format == SHOW_FORMAT_TEXT ? answer_costliest_contexts(request, routine, limit)
+                                             : answer_contexts(request),
          options, render_contexts_csv, render_contexts);
 }
 
-static void show_routines(FILE* out, Subject* subject, const ShowOptions* options,
+static void show_routines(FILE* out, Request* request, const ShowOptions* options,
                           const Routine* const* routines, size_t count)
 {
-   subject->detail = options->format == SHOW_FORMAT_TEXT ? DETAIL_READER : DETAIL_POINTS;
-   print(out, options->format == SHOW_FORMAT_CSV ? answer_points(subject, routines, count)
-                                            : answer_some_routines(subject, routines, count),
+   request->detail = options->format == SHOW_FORMAT_TEXT ? DETAIL_READER : DETAIL_POINTS;
+   print(out, options->format == SHOW_FORMAT_CSV ? answer_points(request, routines, count)
+                                            : answer_some_routines(request, routines, count),
          options, render_points_csv, render_routines);
 }
 
-static void show_found(FILE* out, Subject* subject, const ShowOptions* options,
+static void show_found(FILE* out, Request* request, const ShowOptions* options,
                        const Routine* const* routines, size_t count)
 {
    if (!options->contexts) {
-      show_routines(out, subject, options, routines, count);
+      show_routines(out, request, options, routines, count);
       return;
    }
    size_t answers = options->format == SHOW_FORMAT_TEXT ? count : 1;
    for (size_t i = 0; i < answers; i++) {
       fputs(i > 0 ? "\n" : "", out);
-      show_contexts(out, subject, options, routines[i]);
+      show_contexts(out, request, options, routines[i]);
    }
 }
 
 /* Says which name is nearest, if one is, as it can be typed. */
-static int refuse_unknown_name(const Subject* subject, const char* name, const char* object)
+static int refuse_unknown_name(const Request* request, const char* name, const char* object)
 {
    Suggestion    suggestion = suggestion_for(name);
    GStringChunk* texts = g_string_chunk_new(4096);
-   for (uint32_t i = 0; i < report_routine_count(subject->report); i++) {
-      const Routine* routine = report_routine(subject->report, i);
+   for (uint32_t i = 0; i < report_routine_count(request->report); i++) {
+      const Routine* routine = report_routine(request->report, i);
       if (object != NULL && !pattern_matches(object, routine->image)) {
          continue;
       }
@@ -225,45 +225,45 @@ static int refuse_unknown_name(const Subject* subject, const char* name, const c
    return EXIT_USAGE;
 }
 
-static int show_by_name(FILE* out, Subject* subject, const ShowOptions* options)
+static int show_by_name(FILE* out, Request* request, const ShowOptions* options)
 {
    size_t count;
    bool   exact = false;
-   const Routine** found = find_routines(subject->report, options, &count, &exact);
+   const Routine** found = find_routines(request->report, options, &count, &exact);
    int status = EXIT_OK;
    if (count == 0) {
-      status = refuse_unknown_name(subject, options->routine, options->ranking.object);
+      status = refuse_unknown_name(request, options->routine, options->ranking.object);
    } else if (count > 1 && !exact) {
-      status = refuse_ambiguous_name(subject, options->routine, found, count);
+      status = refuse_ambiguous_name(request, options->routine, found, count);
    } else {
-      show_found(out, subject, options, (const Routine* const*)found, count);
+      show_found(out, request, options, (const Routine* const*)found, count);
    }
    g_free(found);
    return status;
 }
 
-static int show_all(FILE* out, Subject* subject, const ShowOptions* options)
+static int show_all(FILE* out, Request* request, const ShowOptions* options)
 {
-   subject->detail = options->format == SHOW_FORMAT_TEXT ? DETAIL_ROW : DETAIL_LAWS;
+   request->detail = options->format == SHOW_FORMAT_TEXT ? DETAIL_ROW : DETAIL_LAWS;
    if (options->contexts) {
-      show_contexts(out, subject, options, NULL);
+      show_contexts(out, request, options, NULL);
    } else {
       size_t limit = options->format == SHOW_FORMAT_TEXT ? 0 : options->limit;
-      print(out, answer_routines(subject, limit), options, render_list_csv, render_list);
+      print(out, answer_routines(request, limit), options, render_list_csv, render_list);
    }
    return EXIT_OK;
 }
 
 static int show_report(FILE* out, Report* report, const ShowOptions* options)
 {
-   Subject subject = {
+   Request request = {
       .paths = options->paths, .path_count = options->path_count, .at = options->at, .view = options->plot,
       .command = options->command,
    };
-   subject_init(&subject, report, &options->ranking);
-   int status = options->routine != NULL ? show_by_name(out, &subject, options)
-                                         : show_all(out, &subject, options);
-   subject_free(&subject);
+   request_init(&request, report, &options->ranking);
+   int status = options->routine != NULL ? show_by_name(out, &request, options)
+                                         : show_all(out, &request, options);
+   request_free(&request);
    return status;
 }
 

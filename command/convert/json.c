@@ -11,13 +11,13 @@
 bool convert_json(Conversion* conversion)
 {
    const RankingOptions options = { .times = RANKING_TIMES, .keep_growth = true };
-   Subject subject = {
+   Request request = {
       .paths = conversion->paths, .path_count = conversion->path_count, .detail = DETAIL_POINTS
    };
-   subject_init(&subject, conversion->report, &options);
-   Answer* answer = answer_whole(&subject);
+   request_init(&request, conversion->report, &options);
+   Answer* answer = answer_whole(&request);
    json_print(conversion->out, answer);
    tree_free(answer);
-   subject_free(&subject);
+   request_free(&request);
    return true;
 }

@@ -13,7 +13,7 @@
 #include "line_costs/profile.h"
 #include "util/number.h"
 
-static Subject subject;
+static Request request;
 
 static void check_function(const ProfileFunction* function, LineEvents* sum)
 {
@@ -47,9 +47,9 @@ int LLVMFuzzerInitialize(int* count, char*** arguments)
    const RankingOptions options = { .times = 10.0, .keep_growth = true };
    (void)count;
    (void)arguments;
-   subject.report = fuzz_sample_report();
-   subject.analysis = growth_new();
-   subject.ranking = ranking_make(subject.report, subject.analysis, &options);
+   request.report = fuzz_sample_report();
+   request.analysis = growth_new();
+   request.ranking = ranking_make(request.report, request.analysis, &options);
    return 0;
 }
 
@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
    if (profile_load(profile, path, &problem) && profile->functions_read > 0) {
       LineEvents once = check_functions(profile);
       Answer* page = tree_object();
-      section_sources(page, &subject, SOURCE_NONE, profile);
+      section_sources(page, &request, SOURCE_NONE, profile);
       tree_free(page);
       fuzz_must(profile_load(profile, path, &problem), "a profile can be added to itself");
       LineEvents twice = check_functions(profile);

@@ -81,7 +81,7 @@ static GHashTable* libraries_of(const Side* side)
    GHashTable* libraries = g_hash_table_new(g_str_hash, g_str_equal);
    for (size_t i = 0; i < side->count; i++) {
       const SideRoutine* routine = &side->routines[i];
-      const char*        path = routine->facts.routine->image;
+      const char*        path = routine->subject.routine->image;
       if (own_is_of_system(path) && strcmp(routine->object, COMPARE_PROGRAM) != 0) {
          g_hash_table_insert(libraries, (gpointer)routine->object, (gpointer)text_file_name(path));
       }

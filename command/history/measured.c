@@ -5,8 +5,7 @@
 
 #include <math.h>
 
-#include "answer/case_words.h"
-#include "answer/routine_facts.h"
+#include "subject/subject.h"
 
 /*------------------------------------------------------------------*/
 /*--- Of a report                                                ---*/
@@ -21,11 +20,11 @@ static Answer* growth_value(GrowthAnalysis* analysis, size_t count, GrowthCase w
    if (count >= GROWTH_LEAST_POINTS) {
       const Growth* growth = growth_of(analysis, which);
       range = (ClassRange){ growth->class, growth->slowest, growth->fastest };
-      law = routine_has_class(&range) && range.class != GROWTH_CONSTANT ? growth_power_law(analysis, which)
+      law = range_has_class(&range) && range.class != GROWTH_CONSTANT ? growth_power_law(analysis, which)
                                                                         : NULL;
    }
    tree_set_text(value, "class", growth_class_name(range.class));
-   tree_set_text(value, "text", case_text(&range, text));
+   tree_set_text(value, "text", range_text(&range, text));
    tree_set(value, "exponent", law == NULL || !law->fitted
             ? NULL : tree_interval(law->exponent, law->exponent_low, law->exponent_high));
    return value;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "answer/compare/loads.h"
 #include "answer/compare/names.h"
 #include "answer/compare/notes.h"
@@ -120,15 +120,15 @@ static Answer* load_value(const SideRoutine* routine)
       return NULL;
    }
    Answer* value = tree_object();
-   tree_set_text(value, "name", routine->facts.routine->name);
-   tree_set_text(value, "object", routine->facts.routine->image);
+   tree_set_text(value, "name", routine->subject.routine->name);
+   tree_set_text(value, "object", routine->subject.routine->image);
    tree_set_count(value, "routines", routine->routines);
    tree_set_count(value, "calls", routine->totals.calls);
    tree_set_count(value, "cost", routine->totals.real_sum);
    tree_set_count(value, "self_cost", routine->totals.self_sum);
-   tree_set_count(value, "points", routine->facts.points);
-   tree_set_count(value, "smallest_rms", routine->facts.smallest);
-   tree_set_count(value, "largest_rms", routine->facts.largest);
+   tree_set_count(value, "points", routine->subject.points);
+   tree_set_count(value, "smallest_rms", routine->subject.smallest);
+   tree_set_count(value, "largest_rms", routine->subject.largest);
    tree_set_number(value, "total_rms", routine->inputs);
    return value;
 }
@@ -194,7 +194,7 @@ static Answer* routine_value(const void* owner, size_t position)
    tree_set(value, "sizes", sizes_value(pair->sizes));
    tree_set(value, "blame", blame_value(pair, rows));
    set_position(value, "renamed", rows, pair->renamed);
-   tree_set_text(value, "object", pair_routine(pair)->facts.routine->image);
+   tree_set_text(value, "object", pair_routine(pair)->subject.routine->image);
    set_words(value, rows->comparison, pair);
    tree_set(value, "with_it", followers_value(rows, position));
    return value;

@@ -157,7 +157,7 @@ static bool is_dearer_than(const Pair* pair, const Pair* other, bool now)
    if (routine == NULL || above == NULL || routine->dearest <= above->dearest) {
       return false;
    }
-   for (size_t i = 0; i < routine->facts.points; i++) {
+   for (size_t i = 0; i < routine->subject.points; i++) {
       const Point* point = &routine->points[i];
       all += (double)point->sum;
       dearer += point->sum / (double)point->calls > (double)above->dearest ? (double)point->sum : 0;

@@ -122,7 +122,7 @@ static Sources* sources_of(SideCode* code, const char* object)
 
 static char* key_of(const SideRoutine* routine)
 {
-   const Routine* reported = routine->facts.routine;
+   const Routine* reported = routine->subject.routine;
    return prints_key(reported->mangled != NULL ? reported->mangled : reported->name);
 }
 
@@ -140,7 +140,7 @@ static char* code_print(SideCode* code, const SideRoutine* routine, const char* 
    if (code->recorded != NULL) {
       text = find_recorded(code->recorded, key);
    } else {
-      const Prints* prints = prints_of(code, routine->facts.routine->image);
+      const Prints* prints = prints_of(code, routine->subject.routine->image);
       uint64_t      print;
       if (prints != NULL && prints_find(prints, key, &print)) {
          text = g_strdup_printf("%016" G_GINT64_MODIFIER "x", print);
@@ -156,7 +156,7 @@ static char* source_print(SideCode* code, const SideRoutine* routine, const char
    if (code->texts != NULL) {
       text = find_recorded(code->texts, key);
    } else {
-      Sources*    sources = sources_of(code, routine->facts.routine->image);
+      Sources*    sources = sources_of(code, routine->subject.routine->image);
       SourcePrint print;
       if (sources != NULL && sources_find(sources, key, &print)) {
          text = g_strdup_printf("%016" G_GINT64_MODIFIER "x %016" G_GINT64_MODIFIER "x", print.text,
@@ -187,14 +187,14 @@ void routine_prints_free(RoutinePrints* prints)
 /* Nobody but the system changes it. */
 static bool is_of_system(const SideRoutine* routine)
 {
-   return own_is_of_system(routine->facts.routine->image);
+   return own_is_of_system(routine->subject.routine->image);
 }
 
 static CodeChange code_of_library(const Comparison* comparison, const Pair* pair)
 {
    const Header* headers[] = { report_header(comparison->sides[0]->report),
                                report_header(comparison->sides[1]->report) };
-   bool is_same = strcmp(pair->before->facts.routine->image, pair->now->facts.routine->image) == 0
+   bool is_same = strcmp(pair->before->subject.routine->image, pair->now->subject.routine->image) == 0
                   && g_strcmp0(header_comment(headers[0], "libc"), header_comment(headers[1], "libc")) == 0
                   && !pair_is_other_variant(pair);
    return is_same ? CODE_SAME : CODE_UNKNOWN;

@@ -189,7 +189,7 @@ static guint hash_points(gconstpointer key)
 {
    const SideRoutine* routine = key;
    guint64 sum = routine->totals.real_sum * 31 + routine->totals.self_sum;
-   return (guint)(sum ^ (sum >> 32)) + (guint)routine->totals.calls * 7 + (guint)routine->facts.points;
+   return (guint)(sum ^ (sum >> 32)) + (guint)routine->totals.calls * 7 + (guint)routine->subject.points;
 }
 
 static gboolean has_equal_points(gconstpointer left, gconstpointer right)
@@ -199,7 +199,7 @@ static gboolean has_equal_points(gconstpointer left, gconstpointer right)
 
 static bool is_telling(const Comparison* comparison, const SideRoutine* routine)
 {
-   return routine->facts.points >= TELLING_POINTS
+   return routine->subject.points >= TELLING_POINTS
           || (double)routine->totals.real_sum >= TELLING_PART * (double)comparison->sides[0]->total;
 }
 
@@ -322,7 +322,7 @@ static bool is_of_others(const Pair* pair)
 {
    return !side_is_own(pair->before) && !side_is_own(pair->now)
           && (pair->now->is_start_up || strcmp(pair->before->object, COMPARE_PROGRAM) == 0
-              || strcmp(pair->before->facts.routine->image, pair->now->facts.routine->image) == 0);
+              || strcmp(pair->before->subject.routine->image, pair->now->subject.routine->image) == 0);
 }
 
 /* Such code introduces a change only by its own work, and if that is large. */

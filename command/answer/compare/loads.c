@@ -24,12 +24,12 @@ static char* load_text(const Comparison* comparison, const Pair* pair)
    char*     calls = g_strdup_printf("%s: %s -> %s calls", comparison_name_of(comparison, pair),
                                      text_short_number((double)pair->before->totals.calls, calls_before),
                                      text_short_number((double)pair->now->totals.calls, calls_now));
-   if (pair->before->facts.has_no_input && pair->now->facts.has_no_input) {
+   if (pair->before->subject.has_no_input && pair->now->subject.has_no_input) {
       return calls;
    }
    char* text = g_strdup_printf("%s, largest n %s -> %s", calls,
-                                text_short_number(pair->before->facts.largest, largest_before),
-                                text_short_number(pair->now->facts.largest, largest_now));
+                                text_short_number(pair->before->subject.largest, largest_before),
+                                text_short_number(pair->now->subject.largest, largest_now));
    g_free(calls);
    return text;
 }

@@ -46,7 +46,7 @@ const char* const load_names[] = {
 bool pair_is_other_variant(const Pair* pair)
 {
    return pair->before != NULL && pair->now != NULL && (pair->before->is_variant || pair->now->is_variant)
-          && strcmp(pair->before->facts.routine->name, pair->now->facts.routine->name) != 0;
+          && strcmp(pair->before->subject.routine->name, pair->now->subject.routine->name) != 0;
 }
 
 bool pair_has_changed(const Pair* pair)

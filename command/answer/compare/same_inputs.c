@@ -120,10 +120,10 @@ static size_t bin_of(uint32_t rms)
 static void fill_bins(RatioBins* bins, const SideRoutine* before, const SideRoutine* now, CostKind kind,
                       SameInputs* result)
 {
-   Walk walk = { .before = before->points, .count = before->facts.points, .kind = kind };
+   Walk walk = { .before = before->points, .count = before->subject.points, .kind = kind };
    memset(bins, 0, sizeof *bins);
-   bins->is_exact = before->facts.points == now->facts.points;
-   for (size_t i = 0; i < now->facts.points; i++) {
+   bins->is_exact = before->subject.points == now->subject.points;
+   for (size_t i = 0; i < now->subject.points; i++) {
       const Point* point = &now->points[i];
       bool   is_same;
       double cost = expected(&walk, point->rms, &is_same);
@@ -152,7 +152,7 @@ typedef struct {
 /* How many calls the points i and k share from here on; 0 at the end. */
 static uint64_t shared_calls(const CallWalk* walk)
 {
-   if (walk->i >= walk->before->facts.points || walk->k >= walk->now->facts.points) {
+   if (walk->i >= walk->before->subject.points || walk->k >= walk->now->subject.points) {
       return 0;
    }
    uint64_t left_before = walk->before->points[walk->i].calls - walk->used_before;
@@ -197,7 +197,7 @@ static void fill_bins_by_order(RatioBins* bins, const SideRoutine* before, const
 /* Whether inputs are not known, and there were more or fewer calls: then nobody knows which are the same. */
 static bool have_no_common_calls(const SideRoutine* before, const SideRoutine* now)
 {
-   return before->facts.has_no_input && now->facts.has_no_input
+   return before->subject.has_no_input && now->subject.has_no_input
           && before->totals.calls != now->totals.calls;
 }
 
@@ -314,8 +314,8 @@ static bool are_equal(const Point* a, const Point* b)
 
 bool same_points(const SideRoutine* before, const SideRoutine* now)
 {
-   bool same = before->facts.points == now->facts.points;
-   for (size_t i = 0; i < now->facts.points && same; i++) {
+   bool same = before->subject.points == now->subject.points;
+   for (size_t i = 0; i < now->subject.points && same; i++) {
       same = are_equal(&before->points[i], &now->points[i]);
    }
    return same;

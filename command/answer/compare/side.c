@@ -99,7 +99,7 @@ static SideRoutine describe(const Routine* routine, Objects* objects, GHashTable
    return (SideRoutine){
       .name = renames == NULL ? name : renames_apply(renames, name, texts),
       .object = object_of(objects, routine->image, texts),
-      .facts = { .routine = routine, .is_own = own_has(&objects->own, routine) },
+      .subject = { .routine = routine, .is_own = own_has(&objects->own, routine) },
       .is_start_up = routine_is_start_up(routine),
       .is_variant = compare_is_variant(routine->name),
    };
@@ -109,8 +109,8 @@ static void add_routine(SideRoutine* to, const Routine* routine)
 {
    to->routines++;
    totals_add(&to->totals, &routine->totals);
-   if (routine->totals.real_sum > to->facts.routine->totals.real_sum) {
-      to->facts.routine = routine;
+   if (routine->totals.real_sum > to->subject.routine->totals.real_sum) {
+      to->subject.routine = routine;
    }
 }
 
@@ -174,7 +174,7 @@ static void append_points(const Side* side, const Routine* routine, Collected* t
 static void set_points(SideRoutine* routine, const Point* points, size_t count, const Header* header)
 {
    routine->points = points;
-   routine->facts = routine_facts(routine->facts.routine, routine->facts.is_own, points, count, header);
+   routine->subject = subject_make(routine->subject.routine, routine->subject.is_own, points, count, header);
    for (size_t i = 0; i < count; i++) {
       routine->inputs += (double)points[i].rms * (double)points[i].calls;
       routine->dearest = MAX(routine->dearest, points[i].max);
@@ -235,7 +235,7 @@ Side* side_make(Report* report, const Report* other, Renames* renames, const cha
 void side_free(Side* side)
 {
    for (size_t i = 0; i < side->count; i++) {
-      routine_growth_free(side->routines[i].facts.growth);
+      subject_growth_free(side->routines[i].subject.growth);
    }
    growth_free(side->analysis);
    g_ptr_array_free(side->added, TRUE);
@@ -256,7 +256,7 @@ double side_cost(const Side* side)
 
 bool side_is_own(const SideRoutine* routine)
 {
-   return routine->facts.is_own && !routine->is_start_up;
+   return routine->subject.is_own && !routine->is_start_up;
 }
 
 bool side_is_nameless(const SideRoutine* routine)
@@ -268,23 +268,23 @@ bool side_is_nameless(const SideRoutine* routine)
 /*--- Growth                                                     ---*/
 /*------------------------------------------------------------------*/
 
-const RoutineFacts* side_facts(Side* side, const SideRoutine* routine)
+const Subject* side_subject(Side* side, const SideRoutine* routine)
 {
-   RoutineFacts* facts = &side->routines[routine - side->routines].facts;
-   if (facts->growth == NULL && facts->points >= GROWTH_LEAST_POINTS) {
-      facts->growth = routine_growth_find(side->analysis, routine->points, facts->points, 0,
+   Subject* subject = &side->routines[routine - side->routines].subject;
+   if (subject->growth == NULL && subject->points >= GROWTH_LEAST_POINTS) {
+      subject->growth = subject_growth_find(side->analysis, routine->points, subject->points, 0,
                                           GROWTH_FOR_PREDICTIONS);
       side->analysed = routine;
    }
-   return facts;
+   return subject;
 }
 
 const GrowthPowerLaw* side_power_law(Side* side, const SideRoutine* routine, GrowthCase which)
 {
-   GrowthRecord* record = &side_facts(side, routine)->growth->records[which];
+   GrowthRecord* record = &side_subject(side, routine)->growth->records[which];
    if (!record->has_power_law) {
       if (side->analysed != routine) {
-         growth_set_points(side->analysis, routine->points, routine->facts.points);
+         growth_set_points(side->analysis, routine->points, routine->subject.points);
          side->analysed = routine;
       }
       record->power_law = *growth_power_law(side->analysis, which);
@@ -296,6 +296,6 @@ const GrowthPowerLaw* side_power_law(Side* side, const SideRoutine* routine, Gro
 void side_forget_growth(Side* side, const SideRoutine* routine)
 {
    if (routine != NULL) {
-      g_clear_pointer(&side->routines[routine - side->routines].facts.growth, routine_growth_free);
+      g_clear_pointer(&side->routines[routine - side->routines].subject.growth, subject_growth_free);
    }
 }

@@ -12,12 +12,12 @@
 #include <stdbool.h>
 
 #include "answer/compare/names.h"
-#include "answer/routine_facts.h"
+#include "subject/subject.h"
 
 typedef struct {
    const char*    name;          /* canonical, and renamed on the old side */
    const char*    object;        /* canonical; of the program itself, COMPARE_PROGRAM */
-   RoutineFacts   facts;         /* of all that were added up; `routine` is the costliest of them */
+   Subject   subject;         /* of all that were added up; `routine` is the costliest of them */
    uint32_t       routines;      /* how many were */
    const Point*   points;        /* by ascending rms, each rms once */
    Totals         totals;
@@ -63,7 +63,7 @@ extern bool side_is_nameless(const SideRoutine* routine);
 
 /* Returns the facts with the growth, which is looked for when it is asked for first.  It stays NULL if there
    are too few points. */
-extern const RoutineFacts* side_facts(Side* side, const SideRoutine* routine);
+extern const Subject* side_subject(Side* side, const SideRoutine* routine);
 
 /* Returns the power law, which takes longer than all the rest, of a case that has a class. */
 extern const GrowthPowerLaw* side_power_law(Side* side, const SideRoutine* routine, GrowthCase which);

@@ -32,7 +32,7 @@ static bool are_apart(const StateFinder* finder, const Pair* pair, GrowthCase wh
    const CasePair*   one = &pair->cases[which];
    const ClassRange* fast = now_is_faster ? &one->now : &one->before;
    const ClassRange* slow = now_is_faster ? &one->before : &one->now;
-   if (!routine_has_class(fast) || !routine_has_class(slow) || fast->slowest <= slow->fastest) {
+   if (!range_has_class(fast) || !range_has_class(slow) || fast->slowest <= slow->fastest) {
       return false;
    }
    if (fast->class > slow->class + 1 || slow->class == GROWTH_CONSTANT) {
@@ -47,7 +47,7 @@ static const ClassRange no_class = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINT
 
 static ClassRange range_of(const StateFinder* finder, const SideRoutine* routine, bool now, GrowthCase which)
 {
-   return routine == NULL ? no_class : *routine_case(side_facts(finder->sides[now], routine), which);
+   return routine == NULL ? no_class : *subject_case(side_subject(finder->sides[now], routine), which);
 }
 
 void state_find_classes(const StateFinder* finder, Pair* pair)
@@ -68,8 +68,8 @@ void state_find_classes(const StateFinder* finder, Pair* pair)
 /* Their growth has been found. */
 static Factor factor_by_laws(const Pair* pair, GrowthCase which, double n)
 {
-   GrowthPrediction before = routine_predict(&pair->before->facts, which, n);
-   GrowthPrediction now = routine_predict(&pair->now->facts, which, n);
+   GrowthPrediction before = subject_predict(&pair->before->subject, which, n);
+   GrowthPrediction now = subject_predict(&pair->now->subject, which, n);
    if (!before.known || !now.known || !isfinite(before.cost) || !isfinite(now.cost)) {
       return (Factor){ .known = false };
    }
@@ -83,14 +83,15 @@ static Factor factor_by_laws(const Pair* pair, GrowthCase which, double n)
    and those of the other one begin.  0: they are too far apart. */
 static double gap_between(const SideRoutine* before, const SideRoutine* now)
 {
-   double end = before->facts.largest < now->facts.smallest ? before->facts.largest : now->facts.largest;
-   double begin = before->facts.largest < now->facts.smallest ? now->facts.smallest : before->facts.smallest;
+   bool   is_before_first = before->subject.largest < now->subject.smallest;
+   double end = is_before_first ? before->subject.largest : now->subject.largest;
+   double begin = is_before_first ? now->subject.smallest : before->subject.smallest;
    return begin <= FARTHEST * fmax(1, end) ? begin : 0;
 }
 
 static bool has_laws(const CasePair* pair)
 {
-   return routine_has_class(&pair->before) && routine_has_class(&pair->now);
+   return range_has_class(&pair->before) && range_has_class(&pair->now);
 }
 
 static void find_laws(Pair* pair, GrowthCase which)
@@ -302,7 +303,7 @@ static PairState state_without_calls(const StateFinder* finder, const Pair* pair
    of other work are the same. */
 static bool has_calls_in_common(const StateFinder* finder, const Pair* pair)
 {
-   bool has_no_input = pair->before->facts.has_no_input && pair->now->facts.has_no_input;
+   bool has_no_input = pair->before->subject.has_no_input && pair->now->subject.has_no_input;
    return !finder->are_other_calls && (finder->is_same_work || !has_no_input);
 }
 

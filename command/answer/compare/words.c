@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "answer/compare/comparison.h"
 #include "answer/compare/names.h"
 #include "answer/compare/notes.h"
@@ -58,8 +58,8 @@ const char* words_growth(const Pair* pair, GrowthWords text)
    }
    GrowthText      before, now;
    const CasePair* shown = &pair->cases[words_case(pair)];
-   const char*     from = case_text(&shown->before, before);
-   const char*     to = case_text(&shown->now, now);
+   const char*     from = range_text(&shown->before, before);
+   const char*     to = range_text(&shown->now, now);
    const char*     at_worst = words_case(pair) == GROWTH_WORST ? "worst " : "";
    if (pair->before == NULL || pair->now == NULL || strcmp(from, to) == 0) {
       const char* one = pair->now == NULL ? from : to;
@@ -82,7 +82,7 @@ const char* words_growth(const Pair* pair, GrowthWords text)
 /* A name of at most so many characters; a longer one is cut. */
 static const char* cut_name(const Comparison* comparison, const Pair* pair, size_t longest)
 {
-   const Routine* routine = pair_routine(pair)->facts.routine;
+   const Routine* routine = pair_routine(pair)->subject.routine;
    const char*    name = comparison_name_of(comparison, pair);
    const char*    mangled = strcmp(name, routine->name) == 0 ? routine->mangled : NULL;
    char*          cut = name_shorten(name, mangled, longest);
@@ -195,8 +195,8 @@ static void add_classes(GString* text, const Pair* pair, const char* joint)
    if (pair->sizes != NULL) {
       size_words_add_classes(text, pair->sizes, joint);
    } else if (pair->before != NULL && pair->now != NULL && shown->class_change * pair->added > 0) {
-      g_string_append_printf(text, "%s grows as %s, not %s", joint, case_text(&shown->now, now),
-                             case_text(&shown->before, before));
+      g_string_append_printf(text, "%s grows as %s, not %s", joint, range_text(&shown->now, now),
+                             range_text(&shown->before, before));
    }
 }
 
@@ -416,7 +416,7 @@ static void add_same_total(GString* text, const Comparison* comparison)
       g_string_append(text, "Nothing is certainly worse: ");
       add_total(text, comparison);
    } else if (all_are_identical(comparison)) {
-      g_string_append(text, comparison->pairs[0].now->facts.has_no_input
+      g_string_append(text, comparison->pairs[0].now->subject.has_no_input
                                ? "Nothing changed: there are the same calls with the same costs"
                                : "Nothing changed: all calls have the same inputs and the same costs");
    } else {

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "answer/compare/notes.h"
 #include "answer/compare/size_words.h"
 #include "util/text.h"
@@ -110,15 +110,15 @@ static Decision answer_class(const Pair* pair, GrowthCase which)
       return decision(VERDICT_OPEN, g_strdup("it was called with other inputs"), NAN);
    }
    bool    is_faster = pair->state == STATE_WORSE && one->class_change > 0;
-   bool    is_open = pair->state == STATE_WORSE && !(routine_has_class(&one->before)
-                                                     && routine_has_class(&one->now));
+   bool    is_open = pair->state == STATE_WORSE && !(range_has_class(&one->before)
+                                                     && range_has_class(&one->now));
    Verdict verdict = is_faster ? VERDICT_VIOLATED : is_open ? VERDICT_OPEN : VERDICT_PASSED;
    return decision(verdict, verdict == VERDICT_PASSED
                             ? g_strdup_printf("its %s cost does not grow faster than in the baseline",
                                               growth_case_name(which))
                             : g_strdup_printf("its %s cost grows as %s; in the baseline: %s",
-                                              growth_case_name(which), case_text(&one->now, now),
-                                              case_text(&one->before, before)), NAN);
+                                              growth_case_name(which), range_text(&one->now, now),
+                                              range_text(&one->before, before)), NAN);
 }
 
 static Decision answer_limit(const Reference* reference, const Pair* pair, const Limit* limit)

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "answer/compare/state.h"
 #include "answer/judge/against.h"
 #include "answer/judge/classes.h"
@@ -53,7 +53,7 @@ static int compare_rms(const void* key, const void* point)
 
 static const Point* find_point(const SideRoutine* routine, uint32_t rms)
 {
-   return bsearch(&rms, routine->points, routine->facts.points, sizeof *routine->points, compare_rms);
+   return bsearch(&rms, routine->points, routine->subject.points, sizeof *routine->points, compare_rms);
 }
 
 static Compared compare_calls(const SideRoutine* routine, const BaselineEntry* entry)
@@ -180,7 +180,7 @@ static Compared compare(Facts* facts, size_t index, const BaselineEntry* entry, 
    if (has_all(entry, reference)) {
       return compare_all(facts, index, entry, reference);
    }
-   if (routine->facts.has_no_input) {
+   if (routine->subject.has_no_input) {
       return (Compared){ .inputs = 0 };
    }
    Compared compared = compare_calls(routine, entry);
@@ -229,7 +229,7 @@ static Decision answer_factor(Facts* facts, size_t index, const Limit* limit, co
    GroupedText    largest;
    ShortText      times;
    if (!factor->known) {
-      return open_because(g_strdup(facts_routine(facts, index)->facts.has_no_input
+      return open_because(g_strdup(facts_routine(facts, index)->subject.has_no_input
                                    ? "its input was not measured"
                                    : "no call has an input of the baseline, and no law says what one costs"));
    }
@@ -283,7 +283,7 @@ static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which
 {
    const ClassRange* now = facts_case(facts, index, which);
    const ClassRange* before = &entry->classes[which];
-   bool              both = routine_has_class(now) && routine_has_class(before);
+   bool              both = range_has_class(now) && range_has_class(before);
    if (is_not_costlier(facts, index, which, entry, reference)) {
       return (Decision){
          VERDICT_PASSED, g_strdup_printf("its %s cost does not grow faster than in the baseline",
@@ -300,7 +300,7 @@ static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which
                    : class_is_faster_than_before(facts, index, which, entry) ? VERDICT_VIOLATED
                    : is_perhaps && !has_all(entry, reference) ? VERDICT_MAYBE : VERDICT_PASSED;
    GrowthText  text;
-   const char* class = case_text(before, text);
+   const char* class = range_text(before, text);
    char*       found = class_text(facts, index, which, verdict <= VERDICT_MAYBE);
    Decision      decision = {
       verdict, g_strdup_printf("%s; in the baseline: %s", found, class), NAN, NAN, NAN
@@ -347,7 +347,7 @@ bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry*
                                 const Reference* reference)
 {
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
-      if (routine_has_class(&entry->classes[which]) && !routine_has_class(facts_case(facts, index, which))) {
+      if (range_has_class(&entry->classes[which]) && !range_has_class(facts_case(facts, index, which))) {
          return false;   /* a line that says less is no better */
       }
       if (class_was_faster(facts, index, which, entry)) {
@@ -366,7 +366,7 @@ bool against_baseline_is_known_now(Facts* facts, size_t index, const BaselineEnt
    }
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
       const ClassRange* now = facts_case(facts, index, which);
-      if (routine_has_class(now) && !routine_has_class(&entry->classes[which])) {
+      if (range_has_class(now) && !range_has_class(&entry->classes[which])) {
          return true;
       }
    }

@@ -100,7 +100,7 @@ static double rounded(const char* format, double number)
    */
 static ClassRange range_of(const ClassRange* found)
 {
-   return routine_has_class(found) ? (ClassRange){ found->slowest, found->slowest, found->fastest }
+   return range_has_class(found) ? (ClassRange){ found->slowest, found->slowest, found->fastest }
                                    : (ClassRange){ found->class, found->class, found->class };
 }
 
@@ -108,7 +108,7 @@ static ClassRange range_of(const ClassRange* found)
 static Interval exponents_of(Facts* facts, size_t index, GrowthCase which)
 {
    const ClassRange*     found = facts_case(facts, index, which);
-   const GrowthPowerLaw* law = routine_has_class(found) ? facts_power_law(facts, index, which) : NULL;
+   const GrowthPowerLaw* law = range_has_class(found) ? facts_power_law(facts, index, which) : NULL;
    if (law == NULL || found->class == GROWTH_CONSTANT || !law->fitted) {
       return (Interval){ 0, 0 };
    }
@@ -124,11 +124,11 @@ static BaselineCost cost_of(const Point* point)
 static void add_costs(BaselineEntry* entry, const SideRoutine* routine)
 {
    uint64_t limit = UINT64_MAX;
-   for (size_t i = routine->facts.points; i > 0 && entry->cost_count < BASELINE_COSTS; i--) {
+   for (size_t i = routine->subject.points; i > 0 && entry->cost_count < BASELINE_COSTS; i--) {
       const Point* point = &routine->points[i - 1];
       if (point->rms <= limit) {
          entry->costs[entry->cost_count++] = cost_of(point);
-         limit = (uint64_t)routine->points[routine->facts.points - 1].rms >> entry->cost_count;
+         limit = (uint64_t)routine->points[routine->subject.points - 1].rms >> entry->cost_count;
       }
    }
 }
@@ -151,7 +151,8 @@ BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* text
    BaselineEntry      entry = {
       .name = g_string_chunk_insert(texts, text_printable(routine->name, texts)),
       .object = g_string_chunk_insert(texts, text_printable(routine->object, texts)),
-      .smallest = routine->facts.smallest, .largest = routine->facts.largest, .points = routine->facts.points,
+      .smallest = routine->subject.smallest, .largest = routine->subject.largest,
+      .points = routine->subject.points,
    };
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
       entry.classes[which] = range_of(facts_case(facts, index, which));

@@ -80,7 +80,7 @@ static const Exception* find_exception(const Check* check, size_t index, const c
 
 static const char* object_name(const Check* check, const SideRoutine* routine)
 {
-   const char* path = routine->facts.routine->image;
+   const char* path = routine->subject.routine->image;
    const char* slash = strrchr(path, '/');
    const char* name = *routine->object != '\0' ? routine->object : slash != NULL ? slash + 1 : path;
    return text_printable(name, check->texts);
@@ -160,7 +160,7 @@ static const char* origin_of_program(const Check* check)
    const Comparison* comparison = check->reference.comparison;
    uint32_t          culprit = comparison == NULL ? NO_PAIR : comparison->total.culprit;
    return culprit == NO_PAIR
-          ? NULL : name_of_origin(check, pair_routine(&comparison->pairs[culprit])->facts.routine->name);
+          ? NULL : name_of_origin(check, pair_routine(&comparison->pairs[culprit])->subject.routine->name);
 }
 
 /* Who introduces a growth, of what is violated. */
@@ -176,7 +176,7 @@ static void find_origins(Check* check)
          result->from = result->limit->kind == LIMIT_TOTAL ? origin_of_program(check) : NULL;
       } else if (check->reference.comparison != NULL && limit_needs_baseline(result->limit)) {
          const SideRoutine* from = against_origin(result->index, &check->reference);
-         result->from = from == NULL ? NULL : name_of_origin(check, from->facts.routine->name);
+         result->from = from == NULL ? NULL : name_of_origin(check, from->subject.routine->name);
       } else if (is_of_class(result->limit)) {
          const Routine* from = facts_inherited_from(check->facts, result->index, &is_certain);
          result->from = from == NULL ? NULL : name_of_origin(check, from->name);
@@ -352,7 +352,7 @@ static char* relative(const char* path)
 
 static void find_place(const Check* check, Result* result)
 {
-   const Routine* routine = facts_routine(check->facts, result->index)->facts.routine;
+   const Routine* routine = facts_routine(check->facts, result->index)->subject.routine;
    InlinedCode code = definition_find(facts_header(check->facts), routine->image,
                                       definition_symbol(routine->name, routine->mangled));
    if (code.file != NULL && code.line > 0) {

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "util/text.h"
 
 /* The exponent that a class has for very large n.  That of a constant is 0, but no power law is looked for
@@ -34,7 +34,7 @@ static Interval exponents_now(Facts* facts, size_t index, GrowthCase which)
 bool class_exceeds(Facts* facts, size_t index, GrowthCase which, GrowthClass limit)
 {
    const ClassRange* now = facts_case(facts, index, which);
-   if (!routine_has_class(now) || now->slowest <= limit) {
+   if (!range_has_class(now) || now->slowest <= limit) {
       return false;
    }
    const Interval exponents = exponents_now(facts, index, which);
@@ -51,7 +51,7 @@ bool class_is_faster_than_before(Facts* facts, size_t index, GrowthCase which, c
 {
    const ClassRange* now = facts_case(facts, index, which);
    const ClassRange* before = &entry->classes[which];
-   if (!routine_has_class(now) || !routine_has_class(before) || now->slowest <= before->fastest) {
+   if (!range_has_class(now) || !range_has_class(before) || now->slowest <= before->fastest) {
       return false;
    }
    const Interval exponents = exponents_now(facts, index, which);
@@ -62,7 +62,7 @@ bool class_was_faster(Facts* facts, size_t index, GrowthCase which, const Baseli
 {
    const ClassRange* now = facts_case(facts, index, which);
    const ClassRange* before = &entry->classes[which];
-   if (!routine_has_class(now) || !routine_has_class(before) || before->slowest <= now->fastest) {
+   if (!range_has_class(now) || !range_has_class(before) || before->slowest <= now->fastest) {
       return false;
    }
    const Interval exponents = exponents_now(facts, index, which);
@@ -72,20 +72,20 @@ bool class_was_faster(Facts* facts, size_t index, GrowthCase which, const Baseli
 static char* unknown_text(const SideRoutine* routine, GrowthClass class, const char* name)
 {
    GroupedText smallest, largest;
-   const char* plural = routine->facts.points == 1 ? "" : "s";
-   if (routine->facts.has_no_input) {
+   const char* plural = routine->subject.points == 1 ? "" : "s";
+   if (routine->subject.has_no_input) {
       return g_strdup_printf("how its %s cost grows is open: its input was not measured", name);
    }
-   if (class == GROWTH_TOO_FEW_POINTS && routine->facts.points < GROWTH_LEAST_POINTS) {
+   if (class == GROWTH_TOO_FEW_POINTS && routine->subject.points < GROWTH_LEAST_POINTS) {
       return g_strdup_printf("how its %s cost grows is open: it was called with %" PRIu32 " different "
-                             "input%s, and %d are needed", name, routine->facts.points, plural,
+                             "input%s, and %d are needed", name, routine->subject.points, plural,
                              GROWTH_LEAST_POINTS);
    }
    if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
       return g_strdup_printf("how its %s cost grows is open: its %" PRIu32 " different inputs, %s to %s, "
-                             "are too close together", name, routine->facts.points,
-                             text_grouped_number(routine->facts.smallest, smallest),
-                             text_grouped_number(routine->facts.largest, largest));
+                             "are too close together", name, routine->subject.points,
+                             text_grouped_number(routine->subject.smallest, smallest),
+                             text_grouped_number(routine->subject.largest, largest));
    }
    return g_strdup_printf("how its %s cost grows is open: it follows no trend", name);
 }
@@ -95,10 +95,10 @@ char* class_text(Facts* facts, size_t index, GrowthCase which, bool with_exponen
    const ClassRange* now = facts_case(facts, index, which);
    const char*      name = growth_case_name(which);
    GrowthText       text;
-   if (!routine_has_class(now)) {
+   if (!range_has_class(now)) {
       return unknown_text(facts_routine(facts, index), now->class, name);
    }
-   const char* class = case_text(now, text);
+   const char* class = range_text(now, text);
    Interval    exponents = { 0, 0 };
    if (with_exponents) {
       exponents = exponents_now(facts, index, which);

@@ -81,18 +81,18 @@ const SideRoutine* facts_routine(const Facts* facts, size_t index)
 bool facts_is_own(const Facts* facts, size_t index)
 {
    const SideRoutine* routine = facts_routine(facts, index);
-   bool is_end = side_is_nameless(routine) && routine->facts.points < GROWTH_LEAST_POINTS;
+   bool is_end = side_is_nameless(routine) && routine->subject.points < GROWTH_LEAST_POINTS;
    return side_is_own(routine) && !is_end;
 }
 
 const ClassRange* facts_case(Facts* facts, size_t index, GrowthCase which)
 {
-   return routine_case(side_facts(facts->side, facts_routine(facts, index)), which);
+   return subject_case(side_subject(facts->side, facts_routine(facts, index)), which);
 }
 
 GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n)
 {
-   return routine_predict(side_facts(facts->side, facts_routine(facts, index)), GROWTH_MEAN, n);
+   return subject_predict(side_subject(facts->side, facts_routine(facts, index)), GROWTH_MEAN, n);
 }
 
 const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which)
@@ -123,7 +123,7 @@ static void add_share(Projected* projected, const Share* share)
    projected->share.high = fmin(1.0, projected->share.high + share->high);
 }
 
-static uint32_t index_of_row(const Facts* facts, const RoutineFacts* row)
+static uint32_t index_of_row(const Facts* facts, const Subject* row)
 {
    return facts->side->side_routine[report_routine_index(facts->side->report, row->routine)];
 }
@@ -139,7 +139,7 @@ static Projection make_projection(Facts* facts, double times)
    growth_free(analysis);
    projection.projected = g_new0(Projected, facts->side->count + 1);
    for (size_t i = 0; i < projection.ranking.count; i++) {
-      const RoutineFacts* row = &projection.ranking.rows[i];
+      const Subject* row = &projection.ranking.rows[i];
       Projected*           projected = &projection.projected[index_of_row(facts, row)];
       Share                share = ranking_projected_share(&projection.ranking, row);
       if (row->is_unknown) {
@@ -178,8 +178,8 @@ const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain)
                              ? g_array_index(facts->projections, Projection, 0).times : RANKING_TIMES;
    const Projection* projection = projection_of(facts, times);
    for (size_t i = 0; i < projection->ranking.count; i++) {
-      const RoutineFacts* row = &projection->ranking.rows[i];
-      const Origin*        origin = routine_origin(row);
+      const Subject* row = &projection->ranking.rows[i];
+      const Origin*        origin = subject_origin(row);
       if (origin != NULL && index_of_row(facts, row) == index) {
          *certain = origin->is_certain;
          return origin->root;
@@ -197,7 +197,7 @@ static SideCode* code_of(Facts* facts)
 RoutinePrints facts_prints(Facts* facts, size_t index)
 {
    const SideRoutine* routine = facts_routine(facts, index);
-   bool               is_of_system = own_is_of_system(routine->facts.routine->image);
+   bool               is_of_system = own_is_of_system(routine->subject.routine->image);
    return is_of_system ? (RoutinePrints){ 0 } : side_code_prints(code_of(facts), routine);
 }
 
@@ -212,7 +212,7 @@ ProgramPrints facts_program_prints(Facts* facts)
 
 static RoutineNames names_of(const SideRoutine* routine)
 {
-   const Routine* reported = routine->facts.routine;
+   const Routine* reported = routine->subject.routine;
    return (RoutineNames){ routine->name, reported->name, reported->mangled, reported->image,
                           routine->object };
 }

@@ -22,7 +22,7 @@ static char* pattern_of(const char* name)
 static bool grows_faster(Facts* facts, size_t index)
 {
    const ClassRange* range = facts_case(facts, index, GROWTH_WORST);
-   return facts_is_own(facts, index) && routine_has_class(range) && range->fastest > USUAL_LIMIT;
+   return facts_is_own(facts, index) && range_has_class(range) && range->fastest > USUAL_LIMIT;
 }
 
 /* The costliest of those that are not listed yet; facts_count: there is none. */

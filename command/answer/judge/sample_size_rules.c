@@ -21,11 +21,11 @@
 #define ROOM          1.1
 
 /* GROWTH_NO_TREND: none is certainly kept. */
-static GrowthClass least_class(const GrowthFacts* facts, const Subject* subject, Quantity quantity)
+static GrowthClass least_class(const GrowthFacts* facts, const QuantityCurve* of, Quantity quantity)
 {
    for (GrowthClass class = GROWTH_CONSTANT; class < GROWTH_EXP; class++) {
       const Limit limit = { .kind = LIMIT_GROWTH, .quantity = quantity, .class = class, .exponent = NAN };
-      Decision    decision = size_verdict(facts, subject, &limit);
+      Decision    decision = size_verdict(facts, of, &limit);
       g_free(decision.found);
       if (decision.verdict == VERDICT_PASSED) {
          return class;
@@ -36,7 +36,7 @@ static GrowthClass least_class(const GrowthFacts* facts, const Subject* subject,
 
 static void add_program(GPtrArray* lines, const GrowthFacts* facts)
 {
-   const Subject program = { facts->program, facts->series->cost };
+   const QuantityCurve program = { facts->program, facts->series->cost };
    GrowthClass   class = least_class(facts, &program, QUANTITY_PROGRAM);
    if (class != GROWTH_NO_TREND) {
       g_ptr_array_add(lines, g_strdup_printf("program <= %s", growth_class_name(class)));
@@ -57,7 +57,7 @@ static bool is_own(const GrowthFacts* facts, const char* own, const RoutineSerie
 
 static void add_routine(GPtrArray* lines, const GrowthFacts* facts, const SizeGrowth* routine)
 {
-   const Subject total = { routine->total, routine->series->total };
+   const QuantityCurve total = { routine->total, routine->series->total };
    GrowthClass   class = least_class(facts, &total, QUANTITY_TOTAL);
    if (class == GROWTH_NO_TREND) {
       return;

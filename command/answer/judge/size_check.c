@@ -119,15 +119,15 @@ static const Exception* find_exception(SizeCheck* check, const RoutineSeries* se
 /*--- Results                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static Subject subject_of(const GrowthFacts* facts, const SizeGrowth* routine, Quantity quantity)
+static QuantityCurve curve_of(const GrowthFacts* facts, const SizeGrowth* routine, Quantity quantity)
 {
    switch (quantity) {
-      case QUANTITY_TOTAL:   return (Subject){ routine->total, routine->series->total };
-      case QUANTITY_SELF:    return (Subject){ routine->self, routine->series->self };
-      case QUANTITY_CALLS:   return (Subject){ routine->calls, routine->series->calls };
+      case QUANTITY_TOTAL:   return (QuantityCurve){ routine->total, routine->series->total };
+      case QUANTITY_SELF:    return (QuantityCurve){ routine->self, routine->series->self };
+      case QUANTITY_CALLS:   return (QuantityCurve){ routine->calls, routine->series->calls };
       case QUANTITY_PROGRAM: break;
    }
-   return (Subject){ facts->program, facts->series->cost };
+   return (QuantityCurve){ facts->program, facts->series->cost };
 }
 
 static void add_results(SizeCheck* check, const SizeGrowth* routine, const Exception* exception,
@@ -138,8 +138,8 @@ static void add_results(SizeCheck* check, const SizeGrowth* routine, const Excep
       if (limit->is_lifted) {
          continue;
       }
-      const Subject  subject = subject_of(check->facts, routine, limit->quantity);
-      const Decision decision = size_verdict(check->facts, &subject, limit);
+      const QuantityCurve of = curve_of(check->facts, routine, limit->quantity);
+      const Decision decision = size_verdict(check->facts, &of, limit);
       const Result   result = {
          .index = NO_INDEX, .share = routine == NULL ? INFINITY : fmax(routine->share, routine->far_share),
          .name = text_printable(name, check->check->texts),

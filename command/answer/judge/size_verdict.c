@@ -16,7 +16,7 @@
 #define GROWTH_RANGE   10.0
 #define LEAST_RANGE    2.0
 
-static const char* subject_name(Quantity quantity)
+static const char* quantity_name(Quantity quantity)
 {
    static const char* const names[] = {
       [QUANTITY_TOTAL] = "its total cost", [QUANTITY_SELF] = "the cost of its own code",
@@ -68,20 +68,20 @@ static Decision not_known(const GrowthFacts* facts, Quantity quantity)
 {
    char*    command = more_runs(facts);
    Decision decision = open_decision(g_strdup_printf("how %s grows is open; `%s` makes more runs",
-                                                     subject_name(quantity), command));
+                                                     quantity_name(quantity), command));
    g_free(command);
    return decision;
 }
 
 /* "confirmed", or what would do it. */
-static char* certainty_text(const GrowthFacts* facts, const Subject* subject, bool is_measured)
+static char* certainty_text(const GrowthFacts* facts, const QuantityCurve* of, bool is_measured)
 {
-   if (is_measured || subject->curve.state == CURVE_CONFIRMED) {
+   if (is_measured || of->curve.state == CURVE_CONFIRMED) {
       return g_strdup(is_measured ? "as measured" : "confirmed");
    }
    char* command = more_runs(facts);
    char* text = g_strdup_printf("%s, not confirmed; `%s` may confirm it",
-                                curve_state_name(subject->curve.state), command);
+                                curve_state_name(of->curve.state), command);
    g_free(command);
    return text;
 }
@@ -90,42 +90,42 @@ static char* certainty_text(const GrowthFacts* facts, const Subject* subject, bo
 /*--- At a size                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static char* cost_text(const GrowthFacts* facts, const Subject* subject, const Limit* limit,
+static char* cost_text(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit,
                        const Estimate* cost)
 {
    SizeText  size;
    ShortText value, low, high;
    bool      is_measured = limit->at <= largest_size(facts);
-   char*     certainty = certainty_text(facts, subject, is_measured);
+   char*     certainty = certainty_text(facts, of, is_measured);
    words_size(facts, limit->at, size);
    text_short_number(cost->value, value);
    char* text =
       is_measured
-         ? g_strdup_printf("%s at %s is %s, %s", subject_name(limit->quantity), size, value, certainty)
-         : g_strdup_printf("%s at %s will be %s (%s to %s), %s", subject_name(limit->quantity), size, value,
+         ? g_strdup_printf("%s at %s is %s, %s", quantity_name(limit->quantity), size, value, certainty)
+         : g_strdup_printf("%s at %s will be %s (%s to %s), %s", quantity_name(limit->quantity), size, value,
                            text_short_number(cost->low, low), text_short_number(cost->high, high), certainty);
    g_free(certainty);
    return text;
 }
 
-static Decision decide_cost(const GrowthFacts* facts, const Subject* subject, const Limit* limit)
+static Decision decide_cost(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
 {
-   const Runs runs = growth_facts_runs(facts, subject->values);
-   Estimate   cost = at_size(&subject->curve, &runs, limit->at);
+   const Runs runs = growth_facts_runs(facts, of->values);
+   Estimate   cost = at_size(&of->curve, &runs, limit->at);
    if (isnan(cost.value)) {
       return limit->at < facts->size[0]   ? too_small(facts)
-           : !subject->curve.is_known     ? not_known(facts, limit->quantity)
+           : !of->curve.is_known     ? not_known(facts, limit->quantity)
                                           : too_large(facts, limit->at);
    }
    bool is_measured = limit->at <= largest_size(facts);
-   if (!is_measured && subject->curve.state == CURVE_OPEN) {
+   if (!is_measured && of->curve.state == CURVE_OPEN) {
       return not_known(facts, limit->quantity);
    }
-   bool     is_certain = is_measured || subject->curve.state == CURVE_CONFIRMED;
+   bool     is_certain = is_measured || of->curve.state == CURVE_CONFIRMED;
    Verdict  verdict = exponent_verdict(&cost, limit->number, is_certain);
    Decision decision = {
       verdict == VERDICT_PASSED && cost.high > limit->number ? VERDICT_OPEN : verdict,
-      cost_text(facts, subject, limit, &cost), cost.value, cost.low, cost.high
+      cost_text(facts, of, limit, &cost), cost.value, cost.low, cost.high
    };
    return decision;
 }
@@ -147,15 +147,15 @@ static double between(const GrowthRange* range, double first, double last)
 }
 
 /* The last tenfold up to the size of the limit; without one, from the largest run to ten times its size. */
-static GrowthRange growth_range(const GrowthFacts* facts, const Subject* subject, const Limit* limit)
+static GrowthRange growth_range(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
 {
-   const Runs  runs = growth_facts_runs(facts, subject->values);
+   const Runs  runs = growth_facts_runs(facts, of->values);
    double      to = limit->at > 0 ? limit->at : GROWTH_RANGE * largest_size(facts);
    GrowthRange range = {
       fmax(to / GROWTH_RANGE, facts->size[0]), to, to <= largest_size(facts), { NAN, NAN, NAN }
    };
-   Estimate    first = at_size(&subject->curve, &runs, range.from);
-   Estimate    last = at_size(&subject->curve, &runs, range.to);
+   Estimate    first = at_size(&of->curve, &runs, range.from);
+   Estimate    last = at_size(&of->curve, &runs, range.to);
    range.exponent = (Estimate){
       between(&range, first.value, last.value), between(&range, first.high, last.low),
       between(&range, first.low, last.high)
@@ -163,13 +163,13 @@ static GrowthRange growth_range(const GrowthFacts* facts, const Subject* subject
    return range;
 }
 
-static char* growth_text(const GrowthFacts* facts, const Subject* subject, const Limit* limit,
+static char* growth_text(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit,
                          const GrowthRange* range)
 {
    SizeText    from, to;
-   const char* class = limit->at == 0 ? subject->curve.class : "";
-   char*       certainty = certainty_text(facts, subject, range->is_measured);
-   GString*    text = g_string_new(subject_name(limit->quantity));
+   const char* class = limit->at == 0 ? of->curve.class : "";
+   char*       certainty = certainty_text(facts, of, range->is_measured);
+   GString*    text = g_string_new(quantity_name(limit->quantity));
    g_string_append_printf(text, " grows as %s%sn^%.2f", class, *class == '\0' ? "" : " (as ",
                           range->exponent.value);
    if (!range->is_measured) {
@@ -181,26 +181,26 @@ static char* growth_text(const GrowthFacts* facts, const Subject* subject, const
    return g_string_free(text, FALSE);
 }
 
-static Decision decide_growth(const GrowthFacts* facts, const Subject* subject, const Limit* limit)
+static Decision decide_growth(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
 {
-   GrowthRange range = growth_range(facts, subject, limit);
+   GrowthRange range = growth_range(facts, of, limit);
    if (range.to < LEAST_RANGE * range.from) {
       return too_small(facts);
    }
    if (isnan(range.exponent.value)) {
-      return !subject->curve.is_known ? not_known(facts, limit->quantity) : too_large(facts, range.to);
+      return !of->curve.is_known ? not_known(facts, limit->quantity) : too_large(facts, range.to);
    }
-   if (!range.is_measured && subject->curve.state == CURVE_OPEN) {
+   if (!range.is_measured && of->curve.state == CURVE_OPEN) {
       return not_known(facts, limit->quantity);
    }
-   bool    is_certain = range.is_measured || subject->curve.state == CURVE_CONFIRMED;
+   bool    is_certain = range.is_measured || of->curve.state == CURVE_CONFIRMED;
    double  most = exponent_allowed(limit, range.from, range.to) + EXPONENT_TOLERANCE;
    Verdict verdict = exponent_verdict(&range.exponent, most, is_certain);
-   return (Decision){ verdict, growth_text(facts, subject, limit, &range), range.exponent.value,
+   return (Decision){ verdict, growth_text(facts, of, limit, &range), range.exponent.value,
                       range.exponent.low, range.exponent.high };
 }
 
-Decision size_verdict(const GrowthFacts* facts, const Subject* subject, const Limit* limit)
+Decision size_verdict(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
 {
-   return limit->kind == LIMIT_AT ? decide_cost(facts, subject, limit) : decide_growth(facts, subject, limit);
+   return limit->kind == LIMIT_AT ? decide_cost(facts, of, limit) : decide_growth(facts, of, limit);
 }

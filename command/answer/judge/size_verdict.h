@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Does what an experiment measured keep a limit?  What the runs measured is decided.  Beyond the largest of
+   Does what an experiment of keep a limit?  What the runs of is decided.  Beyond the largest of
    them, a limit is kept only if the curve is confirmed, and violated only if the near end of its interval is
    beyond it, too. */
 
@@ -14,6 +14,6 @@
 typedef struct {
    Curve         curve;
    const double* values;   /* by run */
-} Subject;
+} QuantityCurve;
 
-extern Decision size_verdict(const GrowthFacts* facts, const Subject* subject, const Limit* limit);
+extern Decision size_verdict(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit);

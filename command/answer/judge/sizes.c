@@ -25,7 +25,7 @@ typedef struct {
 static void take_sizes(const SideRoutine* routine, SizeCosts* sizes)
 {
    unsigned count = 0;
-   for (uint32_t i = 0; i < routine->facts.points && routine->facts.points <= FORECAST_MOST_SIZES; i++) {
+   for (uint32_t i = 0; i < routine->subject.points && routine->subject.points <= FORECAST_MOST_SIZES; i++) {
       if (routine->points[i].rms > 0) {
          sizes->size[count] = routine->points[i].rms;
          sizes->value[count++] = (double)routine->points[i].max;
@@ -103,7 +103,7 @@ bool sizes_decide_bend(Facts* facts, size_t index, const Limit* limit, Decision*
 char* sizes_costs(const SideRoutine* routine)
 {
    GString* text = g_string_new(NULL);
-   uint32_t count = routine->facts.points;
+   uint32_t count = routine->subject.points;
    uint32_t named = MIN(count, NAMED_SIZES);
    for (uint32_t i = 0; i < named; i++) {
       uint32_t     at = named == 1 ? 0 : (uint32_t)((uint64_t)i * (count - 1) / (named - 1));

@@ -21,7 +21,7 @@ static bool was_known(const Check* check, const Result* result)
       against_baseline_entry(check->facts, result->index, check->reference.baseline);
    GrowthCase           which = result->limit->kind == LIMIT_WORST_BASELINE ? GROWTH_WORST : GROWTH_MEAN;
    return entry != NULL
-          && (result->limit->kind == LIMIT_FACTOR || routine_has_class(&entry->classes[which]));
+          && (result->limit->kind == LIMIT_FACTOR || range_has_class(&entry->classes[which]));
 }
 
 static Change change_by(const Check* check, const Result* result)

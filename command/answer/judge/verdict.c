@@ -41,7 +41,7 @@ static Decision answer_class(Facts* facts, size_t index, const Limit* limit)
    GrowthCase       which = limit->kind == LIMIT_WORST ? GROWTH_WORST : GROWTH_MEAN;
    const ClassRange* now = facts_case(facts, index, which);
    Verdict verdict = limit->class == GROWTH_EXP                               ? VERDICT_PASSED
-                   : !routine_has_class(now)                              ? VERDICT_OPEN
+                   : !range_has_class(now)                              ? VERDICT_OPEN
                    : class_exceeds(facts, index, which, limit->class)   ? VERDICT_VIOLATED
                    : now->fastest > limit->class                               ? VERDICT_MAYBE
                                                                               : VERDICT_PASSED;
@@ -59,7 +59,7 @@ static Decision answer_no_input(void)
 static Verdict power_verdict(Facts* facts, size_t index, double most)
 {
    const ClassRange* now = facts_case(facts, index, GROWTH_WORST);
-   if (!routine_has_class(now)) {
+   if (!range_has_class(now)) {
       return VERDICT_OPEN;
    }
    if (now->class == GROWTH_CONSTANT) {
@@ -85,7 +85,7 @@ static Decision answer_by_class(Facts* facts, size_t index, const Limit* limit)
 /* Whether the exponent that fits the measured costs is certainly above the limit. */
 static bool power_exceeds(Facts* facts, size_t index, const Limit* limit)
 {
-   const RoutineFacts* routine = &facts_routine(facts, index)->facts;
+   const Subject* routine = &facts_routine(facts, index)->subject;
    double most = exponent_allowed(limit, fmax(1, routine->smallest), routine->largest);
    return power_verdict(facts, index, most) == VERDICT_VIOLATED;
 }
@@ -111,7 +111,7 @@ static Decision answer_smooth(Facts* facts, size_t index, const Limit* limit)
 static Decision answer_growth(Facts* facts, size_t index, const Limit* limit)
 {
    const SideRoutine* routine = facts_routine(facts, index);
-   if (routine->facts.has_no_input) {
+   if (routine->subject.has_no_input) {
       return answer_no_input();
    }
    Decision decision = answer_smooth(facts, index, limit), bent;
@@ -174,30 +174,30 @@ static Decision answer_cost(Facts* facts, size_t index, const Limit* limit)
 
 static Decision answer_points(const SideRoutine* routine, const Limit* limit)
 {
-   if (routine->facts.has_no_input) {
+   if (routine->subject.has_no_input) {
       return answer_no_input();
    }
-   double points = (double)routine->facts.points;
+   double points = (double)routine->subject.points;
    return (Decision){
       points < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
-      g_strdup_printf("it was called with %" PRIu32 " different input%s", routine->facts.points,
-                      routine->facts.points == 1 ? "" : "s"),
+      g_strdup_printf("it was called with %" PRIu32 " different input%s", routine->subject.points,
+                      routine->subject.points == 1 ? "" : "s"),
       points, points, points
    };
 }
 
 static Decision answer_range(const SideRoutine* routine, const Limit* limit)
 {
-   if (routine->facts.has_no_input) {
+   if (routine->subject.has_no_input) {
       return answer_no_input();
    }
-   double      range = routine->facts.largest / fmax(1.0, routine->facts.smallest);
+   double      range = routine->subject.largest / fmax(1.0, routine->subject.smallest);
    GroupedText smallest, largest;
    return (Decision){
       range < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
       g_strdup_printf("its inputs are %s to %s, a factor of %.3g",
-                      text_grouped_number(routine->facts.smallest, smallest),
-                      text_grouped_number(routine->facts.largest, largest), range),
+                      text_grouped_number(routine->subject.smallest, smallest),
+                      text_grouped_number(routine->subject.largest, largest), range),
       range, range, range
    };
 }

@@ -22,7 +22,7 @@ typedef struct {
 
 static void add_side(Answer* row, const Side* side, const SideRoutine* routine)
 {
-   row_routine(row, side->report, routine == NULL ? NULL : routine->facts.routine);
+   row_routine(row, side->report, routine == NULL ? NULL : routine->subject.routine);
 }
 
 static void add_shared(Answer* row, const Answer* object, const char* name)

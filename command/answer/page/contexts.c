@@ -114,11 +114,11 @@ static void set_start_up(Answer* contexts, const Report* report, uint32_t count)
    free(is_start_up);
 }
 
-static bool has_plot(const Subject* subject, const Context* context)
+static bool has_plot(const Request* request, const Context* context)
 {
    return context->points > 1
-          && (report_point_count(subject->report) <= MANY_POINTS
-              || ranking_share(context->totals.sum, subject->ranking.total) >= LEAST_SHARE);
+          && (report_point_count(request->report) <= MANY_POINTS
+              || share_of(context->totals.sum, request->ranking.total) >= LEAST_SHARE);
 }
 
 /* The contexts that have a plot, of which each row is made when it is read. */
@@ -147,12 +147,12 @@ static Answer* plot_at(const void* owner, size_t i)
    return row;
 }
 
-static Answer* plots_of(const Subject* subject, uint32_t count)
+static Answer* plots_of(const Request* request, uint32_t count)
 {
    Plots* plots = g_new(Plots, 1);
-   *plots = (Plots){ .report = subject->report, .indices = g_array_new(FALSE, FALSE, sizeof(uint32_t)) };
+   *plots = (Plots){ .report = request->report, .indices = g_array_new(FALSE, FALSE, sizeof(uint32_t)) };
    for (uint32_t i = 0; i < count; i++) {
-      if (has_plot(subject, report_context(subject->report, i))) {
+      if (has_plot(request, report_context(request->report, i))) {
          g_array_append_val(plots->indices, i);
       }
    }
@@ -161,9 +161,9 @@ static Answer* plots_of(const Subject* subject, uint32_t count)
    return list;
 }
 
-Answer* section_contexts(const Subject* subject)
+Answer* section_contexts(const Request* request)
 {
-   const Report* report = subject->report;
+   const Report* report = request->report;
    uint32_t      count = report_context_count(report);
    Answer*       contexts = tree_object();
    set_column(contexts, "up", report, count, distance_of_parent);
@@ -172,6 +172,6 @@ Answer* section_contexts(const Subject* subject)
    set_column(contexts, "self", report, count, self_of);
    set_start_up(contexts, report, count);
    tree_set(contexts, "real", exceptions_of(report, count));
-   tree_set(contexts, "points", plots_of(subject, count));
+   tree_set(contexts, "points", plots_of(request, count));
    return contexts;
 }

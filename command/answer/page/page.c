@@ -30,20 +30,20 @@ static Answer* columns(void)
 
 /* Answers with the program and the run: the head of the answers of aprof show, and what views want beside
    it. */
-static Answer* head_of(const Subject* subject)
+static Answer* head_of(const Request* request)
 {
-   const Header*  header = report_header(subject->report);
-   Answer*        head = answer_head(subject);
+   const Header*  header = report_header(request->report);
+   Answer*        head = answer_head(request);
    const Routine* named;
-   char*          summary = answer_summary(subject, &named);
+   char*          summary = answer_summary(request, &named);
    tree_set_count(head, "report_count", header->reports);
    tree_set_flag(head, "has_self_costs", header->has_self_costs);
-   tree_set_number(head, "times", subject->ranking.times);
+   tree_set_number(head, "times", request->ranking.times);
    tree_set_text(head, "summary", summary);
    tree_set(head, "named", named == NULL ? NULL
-            : tree_count(report_routine_index(subject->report, named)));
-   tree_set(head, "unknown", answer_unknown(subject));
-   tree_set(head, "nameless", answer_nameless(subject));
+            : tree_count(report_routine_index(request->report, named)));
+   tree_set(head, "unknown", answer_unknown(request));
+   tree_set(head, "nameless", answer_nameless(request));
    g_free(summary);
    return head;
 }
@@ -59,17 +59,17 @@ static Answer* favourites_of(const GArray* favourites)
 
 Answer* answer_page(const PageContents* contents)
 {
-   const Subject* subject = contents->subject;
+   const Request* request = contents->request;
    Answer*        page = tree_object();
    tree_set_text(page, "madeBy", PACKAGE_VERSION);
    set_classes(page);
    tree_set(page, "columns", columns());
-   tree_set(page, "head", head_of(subject));
-   section_routines(page, subject);
-   if (report_context_count(subject->report) > 0) {
-      tree_set(page, "contexts", section_contexts(subject));
+   tree_set(page, "head", head_of(request));
+   section_routines(page, request);
+   if (report_context_count(request->report) > 0) {
+      tree_set(page, "contexts", section_contexts(request));
    }
-   section_sources(page, subject, contents->source, contents->profile);
+   section_sources(page, request, contents->source, contents->profile);
    tree_set(page, "favourites", favourites_of(contents->favourites));
    if (contents->baseline != NULL) {
       Answer* baseline = tree_object();

@@ -10,8 +10,8 @@
 #include "answer/page/sections.h"
 
 typedef struct {
-   Subject*     subject;
-   Subject*     baseline;     /* what it is compared with; NULL: nothing */
+   Request*     request;
+   Request*     baseline;     /* what it is compared with; NULL: nothing */
    Comparison*  comparison;   /* with the baseline; NULL without one */
    Answer*      diff;         /* of the comparison */
    SourceChoice source;

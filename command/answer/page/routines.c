@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "answer/page/row.h"
 #include "model/readable.h"
 #include "util/memory.h"
@@ -25,8 +25,8 @@
 
 /* The routines of a page, of which each is made when it is read. */
 typedef struct {
-   const Subject*       subject;
-   const RoutineFacts** rows;      /* by the routine's index; NULL: it has none */
+   const Request*       request;
+   const Subject** rows;      /* by the routine's index; NULL: it has none */
    SharedTexts*         shared;
 } Routines;
 
@@ -77,13 +77,13 @@ static Answer* power_row(const GrowthPowerLaw* law)
    return !law->fitted ? tree_count(0) : row_of_numbers(numbers, sizeof numbers / sizeof *numbers);
 }
 
-static Answer* predictions_of(const RoutineFacts* facts, GrowthCase which, bool is_large)
+static Answer* predictions_of(const Subject* subject, GrowthCase which, bool is_large)
 {
-   bool    has_class = routine_has_class(routine_case(facts, which));
+   bool    has_class = range_has_class(subject_case(subject, which));
    Answer* list = tree_list();
    for (size_t i = is_large ? 0 : PREDICTIONS - 1; i < PREDICTIONS && has_class; i++) {
-      double           n = prediction_times[i] * fmax(1, facts->largest);
-      GrowthPrediction prediction = routine_predict(facts, which, n);
+      double           n = prediction_times[i] * fmax(1, subject->largest);
+      GrowthPrediction prediction = subject_predict(subject, which, n);
       double           numbers[] = { n, prediction.cost, prediction.low, prediction.high };
       tree_append(list, row_of_numbers(numbers, sizeof numbers / sizeof *numbers));
    }
@@ -102,59 +102,59 @@ static Answer* candidates_of(const GrowthFit* fits)
 }
 
 /* Returns the larger of the routine's shares of the cost, now and with larger inputs. */
-static double largest_share(const Subject* subject, const RoutineFacts* facts)
+static double largest_share(const Request* request, const Subject* subject)
 {
-   double share = ranking_share(facts->routine->totals.real_sum, subject->ranking.total);
-   return fmax(share, ranking_projected_share(&subject->ranking, facts).value);
+   double share = share_of(subject->routine->totals.real_sum, request->ranking.total);
+   return fmax(share, ranking_projected_share(&request->ranking, subject).value);
 }
 
 /* How much of a routine is in the page. */
 typedef enum { DEPTH_CLASSES, DEPTH_LAWS, DEPTH_ALL } Depth;
 
-static Depth depth_of(const Subject* subject, const RoutineFacts* facts)
+static Depth depth_of(const Request* request, const Subject* subject)
 {
-   size_t rank = (size_t)(facts - subject->ranking.rows);
-   double share = largest_share(subject, facts);
-   bool   is_many = subject->ranking.count > PAGE_ROUTINES_WITH_LAWS;
+   size_t rank = (size_t)(subject - request->ranking.rows);
+   double share = largest_share(request, subject);
+   bool   is_many = request->ranking.count > PAGE_ROUTINES_WITH_LAWS;
    bool   is_rest = is_many && (rank >= PAGE_ROUTINES_WITH_LAWS || share < LEAST_LAW_SHARE);
    return share >= LARGE_SHARE && rank < MOST_IN_DEPTH ? DEPTH_ALL : is_rest ? DEPTH_CLASSES : DEPTH_LAWS;
 }
 
-static Answer* case_row(const Routines* routines, const RoutineFacts* facts, GrowthCase which, Depth depth)
+static Answer* case_row(const Routines* routines, const Subject* subject, GrowthCase which, Depth depth)
 {
-   const GrowthRecord* record = routine_record(facts, which);
-   const ClassRange*   found = routine_case(facts, which);
-   bool                is_fixed = has_fixed_input(facts);
+   const GrowthRecord* record = subject_record(subject, which);
+   const ClassRange*   found = subject_case(subject, which);
+   bool                is_fixed = subject_has_fixed_input(subject);
    Answer*             row = tree_list();
    GrowthText          text;
    row_whole(row, found->class);
    row_whole(row, found->slowest);
    row_whole(row, found->fastest);
-   row_whole(row, is_fixed ? GROWTH_CONSTANT : routine_class(facts, which));
-   row_whole(row, case_level(facts, which));
-   row_shared(row, routines->shared, is_fixed ? FIXED_INPUT : case_text(found, text));
+   row_whole(row, is_fixed ? GROWTH_CONSTANT : subject_class(subject, which));
+   row_whole(row, subject_level(subject, which));
+   row_shared(row, routines->shared, is_fixed ? FIXED_INPUT : range_text(found, text));
    if (depth >= DEPTH_LAWS) {
       tree_append(row, fit_row(&record->fit, false));
       tree_append(row, power_row(&record->power_law));
-      tree_append(row, predictions_of(facts, which, depth == DEPTH_ALL));
+      tree_append(row, predictions_of(subject, which, depth == DEPTH_ALL));
    }
    if (depth == DEPTH_ALL) {
-      tree_append(row, candidates_of(growth_fits_recorded(routines->subject->analysis, which, record)));
+      tree_append(row, candidates_of(growth_fits_recorded(routines->request->analysis, which, record)));
    }
    return row;
 }
 
 /* If all calls with the same input cost the same, the three cases are one, and only one is in the list. */
-static Answer* cases_of(const Routines* routines, const RoutineFacts* facts, const Point* points,
+static Answer* cases_of(const Routines* routines, const Subject* subject, const Point* points,
                         size_t count)
 {
-   Depth   depth = depth_of(routines->subject, facts);
+   Depth   depth = depth_of(routines->request, subject);
    Answer* cases[GROWTH_CASES];
    if (depth == DEPTH_ALL) {
-      growth_set_points(routines->subject->analysis, points, count);
+      growth_set_points(routines->request->analysis, points, count);
    }
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      cases[which] = case_row(routines, facts, which, depth);
+      cases[which] = case_row(routines, subject, which, depth);
    }
    bool is_one = tree_is_equal(cases[GROWTH_WORST], cases[GROWTH_MEAN])
                  && tree_is_equal(cases[GROWTH_MEAN], cases[GROWTH_BEST]);
@@ -170,13 +170,13 @@ static Answer* cases_of(const Routines* routines, const RoutineFacts* facts, con
 }
 
 /* Too few inputs for a law, and yet what is to be known: one case stands for all. */
-static Answer* fixed_input_of(const Routines* routines, const RoutineFacts* facts)
+static Answer* fixed_input_of(const Routines* routines, const Subject* subject)
 {
    Answer* row = tree_list();
    for (int i = 0; i < 4; i++) {
       row_whole(row, GROWTH_CONSTANT);
    }
-   row_whole(row, case_level(facts, GROWTH_MEAN));
+   row_whole(row, subject_level(subject, GROWTH_MEAN));
    row_shared(row, routines->shared, FIXED_INPUT);
    Answer* list = tree_list();
    tree_append(list, row);
@@ -187,10 +187,10 @@ static Answer* fixed_input_of(const Routines* routines, const RoutineFacts* fact
 /*--- A routine                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static Answer* projection_row(const Subject* subject, const RoutineFacts* facts)
+static Answer* projection_row(const Request* request, const Subject* subject)
 {
-   GrowthProjection projection = ranking_projection(&subject->ranking, facts);
-   Share            share = ranking_projected_share(&subject->ranking, facts);
+   GrowthProjection projection = ranking_projection(&request->ranking, subject);
+   Share            share = ranking_projected_share(&request->ranking, subject);
    const double numbers[] = {
       projection.known, projection.factor, projection.low, projection.high, share.value, share.low, share.high
    };
@@ -203,12 +203,12 @@ void row_routine(Answer* row, const Report* report, const Routine* routine)
 }
 
 /* Why no class is likely, and what to do about it. */
-static void add_not_known(Answer* row, SharedTexts* shared, const RoutineFacts* facts)
+static void add_not_known(Answer* row, SharedTexts* shared, const Subject* subject)
 {
-   const char* reason = answer_not_known(facts);
-   char*       fixed = answer_fixed_input(facts);
+   const char* reason = answer_not_known(subject);
+   char*       fixed = answer_fixed_input(subject);
    char*       text = fixed != NULL  ? g_strconcat("the input is ", fixed, NULL)
-                    : reason != NULL ? g_strconcat(reason, ": ", answer_advice(facts), NULL) : NULL;
+                    : reason != NULL ? g_strconcat(reason, ": ", answer_advice(subject), NULL) : NULL;
    row_shared(row, shared, text);
    g_free(fixed);
    g_free(text);
@@ -222,31 +222,31 @@ static const Routine* cause_of(const Origin* origin)
 }
 
 /* Whether there are sentences about the routine: they are a third of what the page has of it. */
-static bool is_told(const Subject* subject, const RoutineFacts* facts)
+static bool is_told(const Request* request, const Subject* subject)
 {
-   size_t rank = (size_t)(facts - subject->ranking.rows);
-   return facts->growth != NULL && rank < MOST_IN_DEPTH;
+   size_t rank = (size_t)(subject - request->ranking.rows);
+   return subject->growth != NULL && rank < MOST_IN_DEPTH;
 }
 
-static void add_outlook(Answer* row, const Subject* subject, const RoutineFacts* facts)
+static void add_outlook(Answer* row, const Request* request, const Subject* subject)
 {
-   char* outlook = is_told(subject, facts) ? answer_outlook(subject, facts) : NULL;
+   char* outlook = is_told(request, subject) ? answer_outlook(request, subject) : NULL;
    row_text(row, outlook);
    g_free(outlook);
 }
 
 /* Appends why its cost grows faster than its input, the routine that this names, and who causes it.  Most
    routines have nothing of that. */
-static void add_end(Answer* row, const Subject* subject, const RoutineFacts* facts)
+static void add_end(Answer* row, const Request* request, const Subject* subject)
 {
    const Routine* callee = NULL;
-   char*          why = is_told(subject, facts) ? answer_why(subject, facts->routine, &callee) : NULL;
-   const Routine* cause = cause_of(routine_origin(facts));
-   if (facts->routine->cost_is_bound || why != NULL || cause != NULL) {
-      row_whole(row, facts->routine->cost_is_bound);
+   char*          why = is_told(request, subject) ? answer_why(request, subject->routine, &callee) : NULL;
+   const Routine* cause = cause_of(subject_origin(subject));
+   if (subject->routine->cost_is_bound || why != NULL || cause != NULL) {
+      row_whole(row, subject->routine->cost_is_bound);
       row_text(row, why);
-      row_routine(row, subject->report, callee);
-      row_routine(row, subject->report, cause);
+      row_routine(row, request->report, callee);
+      row_routine(row, request->report, cause);
    }
    g_free(why);
 }
@@ -263,34 +263,34 @@ static void add_names(Answer* row, SharedTexts* shared, const Routine* routine)
    g_free(readable);
 }
 
-static void add_counts(Answer* row, const RoutineFacts* facts)
+static void add_counts(Answer* row, const Subject* subject)
 {
-   const Totals*  totals = &facts->routine->totals;
-   const uint64_t counts[] = { totals->calls, totals->real_sum, totals->self_sum, facts->points,
-                               facts->smallest, facts->largest, facts->section, facts->is_own };
+   const Totals*  totals = &subject->routine->totals;
+   const uint64_t counts[] = { totals->calls, totals->real_sum, totals->self_sum, subject->points,
+                               subject->smallest, subject->largest, subject->section, subject->is_own };
    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
       tree_append(row, tree_count(counts[i]));
    }
 }
 
-static Answer* routine_row(const Routines* routines, const RoutineFacts* facts)
+static Answer* routine_row(const Routines* routines, const Subject* subject)
 {
-   const Subject* subject = routines->subject;
+   const Request* request = routines->request;
    size_t         count;
-   const Point*   points = report_routine_points(subject->report, facts->routine, &count);
-   bool is_small = report_point_count(subject->report) > MANY_POINTS
-                   && ranking_share(facts->routine->totals.real_sum, subject->ranking.total) < SMALL_SHARE;
+   const Point*   points = report_routine_points(request->report, subject->routine, &count);
+   bool is_small = report_point_count(request->report) > MANY_POINTS
+                   && share_of(subject->routine->totals.real_sum, request->ranking.total) < SMALL_SHARE;
    Answer* row = tree_list();
-   add_names(row, routines->shared, facts->routine);
-   add_counts(row, facts);
-   tree_append(row, facts->growth != NULL ? cases_of(routines, facts, points, count)
-                    : has_fixed_input(facts) ? fixed_input_of(routines, facts) : tree_count(0));
-   tree_append(row, projection_row(subject, facts));
-   row_shared(row, routines->shared, answer_input_unit(subject, facts->routine));
-   add_not_known(row, routines->shared, facts);
+   add_names(row, routines->shared, subject->routine);
+   add_counts(row, subject);
+   tree_append(row, subject->growth != NULL ? cases_of(routines, subject, points, count)
+                    : subject_has_fixed_input(subject) ? fixed_input_of(routines, subject) : tree_count(0));
+   tree_append(row, projection_row(request, subject));
+   row_shared(row, routines->shared, answer_input_unit(request, subject->routine));
+   add_not_known(row, routines->shared, subject);
    tree_append(row, section_points(points, count, is_small ? SMALL_PLOT_POINTS : PLOT_POINTS));
-   add_outlook(row, subject, facts);
-   add_end(row, subject, facts);
+   add_outlook(row, request, subject);
+   add_end(row, request, subject);
    return row;
 }
 
@@ -298,15 +298,15 @@ static Answer* routine_row(const Routines* routines, const RoutineFacts* facts)
 /*--- All routines                                               ---*/
 /*------------------------------------------------------------------*/
 
-static Routines* routines_new(const Subject* subject)
+static Routines* routines_new(const Request* request)
 {
    Routines* routines = g_new(Routines, 1);
-   uint32_t  count = report_routine_count(subject->report);
-   *routines = (Routines){ .subject = subject, .shared = shared_texts_new(),
+   uint32_t  count = report_routine_count(request->report);
+   *routines = (Routines){ .request = request, .shared = shared_texts_new(),
                            .rows = memory_checked(calloc((size_t)count + 1, sizeof *routines->rows)) };
-   for (size_t i = 0; i < subject->ranking.count; i++) {
-      const RoutineFacts* facts = &subject->ranking.rows[i];
-      routines->rows[report_routine_index(subject->report, facts->routine)] = facts;
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = &request->ranking.rows[i];
+      routines->rows[report_routine_index(request->report, subject->routine)] = subject;
    }
    return routines;
 }
@@ -323,27 +323,27 @@ static void routines_free(void* data)
 static Answer* routine_at(const void* owner, size_t index)
 {
    const Routines*     routines = owner;
-   const RoutineFacts* facts = routines->rows[index];
-   return facts == NULL ? tree_count(0) : routine_row(routines, facts);
+   const Subject* subject = routines->rows[index];
+   return subject == NULL ? tree_count(0) : routine_row(routines, subject);
 }
 
 /* Each routine as a difference to that before. */
-static char* order_of(const Subject* subject)
+static char* order_of(const Request* request)
 {
    GString* order = g_string_new(NULL);
    uint32_t before = 0;
-   for (size_t i = 0; i < subject->ranking.count; i++) {
-      uint32_t index = report_routine_index(subject->report, subject->ranking.rows[i].routine);
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      uint32_t index = report_routine_index(request->report, request->ranking.rows[i].routine);
       packed_append(order, packed_difference(index, before));
       before = index;
    }
    return g_string_free(order, FALSE);
 }
 
-static Answer* section_titles(const Subject* subject)
+static Answer* section_titles(const Request* request)
 {
    Answer* titles = tree_list();
-   bool    has_input = header_has_input(report_header(subject->report));
+   bool    has_input = header_has_input(report_header(request->report));
    for (Section section = 0; section < SECTIONS; section++) {
       tree_append(titles, tree_text(section_title(section, has_input)));
    }
@@ -351,14 +351,14 @@ static Answer* section_titles(const Subject* subject)
 }
 
 /* The texts come behind the routines that share them: all are known when they are read. */
-void section_routines(Answer* page, const Subject* subject)
+void section_routines(Answer* page, const Request* request)
 {
-   Routines* routines = routines_new(subject);
-   char*     order = order_of(subject);
+   Routines* routines = routines_new(request);
+   char*     order = order_of(request);
    Answer*   texts = shared_texts_list(routines->shared);
    tree_keep(texts, routines, routines_free);
-   tree_set(page, "sections", section_titles(subject));
-   tree_set(page, "routines", tree_long_list(report_routine_count(subject->report), routine_at, routines));
+   tree_set(page, "sections", section_titles(request));
+   tree_set(page, "routines", tree_long_list(report_routine_count(request->report), routine_at, routines));
    tree_set_text(page, "order", order);
    tree_set(page, "texts", texts);
    g_free(order);

@@ -23,16 +23,16 @@ extern void columns_of_comparison(Answer* columns);
 
 /* Sets the sections of the list, the routines in the order of the report, so that others can refer to them by
    their index, and their ranking.  The routines are made when they are read, one after the other. */
-extern void section_routines(Answer* page, const Subject* subject);
+extern void section_routines(Answer* page, const Request* request);
 
 /* Returns the calling contexts. */
-extern Answer* section_contexts(const Subject* subject);
+extern Answer* section_contexts(const Request* request);
 
 /* The answer is that of answer_diff.  Both must stay. */
 extern Answer* section_comparison(const Comparison* comparison, const Answer* diff);
 
 /* Sets what lines cost, if there is a profile, and the source of the routines that matter. */
-extern void section_sources(Answer* page, const Subject* subject, SourceChoice choice,
+extern void section_sources(Answer* page, const Request* request, SourceChoice choice,
                             const Profile* profile);
 
 /* Appends by which number others refer to a routine: its index, or -1 of none. */

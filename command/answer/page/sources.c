@@ -27,7 +27,7 @@ void columns_of_sources(Answer* columns)
 #define MOST_ROUTINES     40
 
 typedef struct {
-   const Subject* subject;
+   const Request* request;
    SourceChoice   choice;
    const Profile* profile;     /* NULL: there is none */
    GHashTable*    indices;     /* of routines, plus 1, by their functions in the profile */
@@ -42,9 +42,9 @@ typedef struct {
    uint32_t               last;
 } Place;
 
-static bool matters(const Sources* sources, const RoutineFacts* row)
+static bool matters(const Sources* sources, const Subject* row)
 {
-   double share = ranking_share(row->routine->totals.real_sum, sources->subject->ranking.total);
+   double share = share_of(row->routine->totals.real_sum, sources->request->ranking.total);
    return (sources->choice == SOURCE_ALL || row->is_own) && share >= LEAST_SHARE
           && row->section != SECTION_START_UP;
 }
@@ -69,7 +69,7 @@ static void find_definition(const Sources* sources, const Routine* routine, Plac
    if (sources->choice == SOURCE_NONE) {
       return;
    }
-   InlinedCode code = definition_find(report_header(sources->subject->report), routine->image,
+   InlinedCode code = definition_find(report_header(sources->request->report), routine->image,
                                       definition_symbol(routine->name, routine->mangled));
    if (code.file != NULL && code.line > 0) {
       place->path = g_strdup(code.file);
@@ -165,7 +165,7 @@ static Answer* calls_of(const Sources* sources, const Place* place)
 /* The lines of the definition, and those around each that costs something. */
 static Answer* lines_of(const Sources* sources, const Place* place)
 {
-   const Header* header = report_header(sources->subject->report);
+   const Header* header = report_header(sources->request->report);
    SourceText*   text = sources->choice == SOURCE_NONE ? NULL
                       : source_text_open(sources->texts, place->path, header->modified);
    if (text == NULL) {
@@ -181,10 +181,10 @@ static Answer* lines_of(const Sources* sources, const Place* place)
    return source_text_runs(text);
 }
 
-static Answer* source_row(const Sources* sources, const RoutineFacts* facts, const Place* place)
+static Answer* source_row(const Sources* sources, const Subject* subject, const Place* place)
 {
    Answer* row = tree_list();
-   row_routine(row, sources->subject->report, facts->routine);
+   row_routine(row, sources->request->report, subject->routine);
    row_text(row, place->path);
    row_whole(row, place->first);
    tree_append(row, lines_of(sources, place));
@@ -196,15 +196,15 @@ static Answer* source_row(const Sources* sources, const RoutineFacts* facts, con
 }
 
 /* Appends nothing if nothing is known. */
-static void add_source(Answer* list, const Sources* sources, const RoutineFacts* facts)
+static void add_source(Answer* list, const Sources* sources, const Subject* subject)
 {
-   Place place = { .function = function_of(sources->profile, facts->routine) };
-   find_definition(sources, facts->routine, &place);
+   Place place = { .function = function_of(sources->profile, subject->routine) };
+   find_definition(sources, subject->routine, &place);
    if (place.path == NULL && place.function != NULL) {
       find_first_line(&place);
    }
    if (place.path != NULL) {
-      tree_append(list, source_row(sources, facts, &place));
+      tree_append(list, source_row(sources, subject, &place));
    }
    g_free(place.path);
 }
@@ -240,20 +240,20 @@ static Answer* line_events_of(const Profile* profile)
    return events;
 }
 
-void section_sources(Answer* page, const Subject* subject, SourceChoice choice, const Profile* profile)
+void section_sources(Answer* page, const Request* request, SourceChoice choice, const Profile* profile)
 {
    Sources sources = {
-      .subject = subject, .choice = choice, .profile = profile,
-      .indices = indices_by_function(subject->report, profile), .texts = source_texts_new(),
+      .request = request, .choice = choice, .profile = profile,
+      .indices = indices_by_function(request->report, profile), .texts = source_texts_new(),
    };
    Answer* list = tree_list();
    size_t  tried = 0;
    bool    is_wanted = choice != SOURCE_NONE || profile != NULL;
-   for (size_t i = 0; is_wanted && i < subject->ranking.count && tried < MOST_ROUTINES; i++) {
-      const RoutineFacts* facts = &subject->ranking.rows[i];
-      if (matters(&sources, facts)) {
+   for (size_t i = 0; is_wanted && i < request->ranking.count && tried < MOST_ROUTINES; i++) {
+      const Subject* subject = &request->ranking.rows[i];
+      if (matters(&sources, subject)) {
          tried++;
-         add_source(list, &sources, facts);
+         add_source(list, &sources, subject);
       }
    }
    tree_set(page, "lineEvents", line_events_of(profile));

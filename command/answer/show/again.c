@@ -30,48 +30,48 @@
 /* Own code is to blame for a library's routine if it has at least this part of its cost. */
 #define TO_BLAME     0.5
 
-static double least_part(const RoutineFacts* facts)
+static double least_part(const Subject* subject)
 {
-   return facts->largest < NARROW * facts->smallest ? LEAST_OF_SAME : AGAIN_LEAST_PART;
+   return subject->largest < NARROW * subject->smallest ? LEAST_OF_SAME : AGAIN_LEAST_PART;
 }
 
 /* Returns what a process reads, in cells.  A buffer that is filled again and again by system calls is no more
    cells than one that is filled once; so what these have written counts, if that is more. */
-static double program_input(const Subject* subject)
+static double program_input(const Request* request)
 {
-   const Header* header = report_header(subject->report);
+   const Header* header = report_header(request->report);
    double received = (double)header->received / MAX(1, header->memory_resolution);
-   return MAX((double)subject->ranking.largest, received / (double)MAX(1, header->reports));
+   return MAX((double)request->ranking.largest, received / (double)MAX(1, header->reports));
 }
 
-static bool is_reader(const Subject* subject, const RoutineFacts* facts, bool is_own)
+static bool is_reader(const Request* request, const Subject* subject, bool is_own)
 {
-   const Ranking* ranking = &subject->ranking;
-   double         read = (double)facts->routine->totals.calls * facts->mean_input;
-   double         input = program_input(subject);
-   double         once = input * (double)MAX(1, report_header(subject->report)->reports);
-   return facts->is_own == is_own && facts->section < SECTION_SMALL && facts->mean_input > 0
-          && facts->mean_input >= least_part(facts) * input && read >= LEAST_TIMES * once
-          && ranking_share(facts->routine->totals.real_sum, ranking->total) >= LEAST_SHARE
-          && answer_input_unit(subject, facts->routine) != NULL;
+   const Ranking* ranking = &request->ranking;
+   double         read = (double)subject->routine->totals.calls * subject->mean_input;
+   double         input = program_input(request);
+   double         once = input * (double)MAX(1, report_header(request->report)->reports);
+   return subject->is_own == is_own && subject->section < SECTION_SMALL && subject->mean_input > 0
+          && subject->mean_input >= least_part(subject) * input && read >= LEAST_TIMES * once
+          && share_of(subject->routine->totals.real_sum, ranking->total) >= LEAST_SHARE
+          && answer_input_unit(request, subject->routine) != NULL;
 }
 
-static const RoutineFacts* find_reader(const Subject* subject, bool is_own)
+static const Subject* find_reader(const Request* request, bool is_own)
 {
-   const RoutineFacts* found = NULL;
+   const Subject* found = NULL;
    uint64_t            most = 0;
-   for (size_t i = 0; i < subject->ranking.count; i++) {
-      const RoutineFacts* facts = &subject->ranking.rows[i];
-      if (is_reader(subject, facts, is_own)) {
-         most = MAX(most, facts->routine->totals.real_sum);
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = &request->ranking.rows[i];
+      if (is_reader(request, subject, is_own)) {
+         most = MAX(most, subject->routine->totals.real_sum);
       }
    }
-   for (size_t i = 0; i < subject->ranking.count; i++) {
-      const RoutineFacts* facts = &subject->ranking.rows[i];
-      uint64_t            cost = facts->routine->totals.real_sum;
-      if (is_reader(subject, facts, is_own) && (double)cost >= NEARLY_ALL * (double)most
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = &request->ranking.rows[i];
+      uint64_t            cost = subject->routine->totals.real_sum;
+      if (is_reader(request, subject, is_own) && (double)cost >= NEARLY_ALL * (double)most
           && (found == NULL || cost < found->routine->totals.real_sum)) {
-         found = facts;
+         found = subject;
       }
    }
    return found;
@@ -91,10 +91,10 @@ static const Routine* own_above(const Report* report, const OwnCode* own, const 
 }
 
 /* Returns the own routine that has most of the cost of the routine's calls. */
-static const Routine* find_caller(const Subject* subject, const Routine* called)
+static const Routine* find_caller(const Request* request, const Routine* called)
 {
-   const Report*  report = subject->report;
-   OwnCode        own = { report_header(report)->application, subject->options->own };
+   const Report*  report = request->report;
+   OwnCode        own = { report_header(report)->application, request->options->own };
    const Routine* found = NULL;
    GHashTable*    costs = g_hash_table_new_full(NULL, NULL, NULL, g_free);
    for (uint32_t i = called->first_context; i != NO_CONTEXT; i = report_context(report, i)->next_of_routine) {
@@ -114,18 +114,18 @@ static const Routine* find_caller(const Subject* subject, const Routine* called)
    return found;
 }
 
-Again again_find(const Subject* subject)
+Again again_find(const Request* request)
 {
-   const Ranking* ranking = &subject->ranking;
-   Again          again = { .reader = find_reader(subject, true) };
+   const Ranking* ranking = &request->ranking;
+   Again          again = { .reader = find_reader(request, true) };
    if (again.reader == NULL) {
-      again.reader = find_reader(subject, false);
-      again.caller = again.reader == NULL ? NULL : find_caller(subject, again.reader->routine);
+      again.reader = find_reader(request, false);
+      again.caller = again.reader == NULL ? NULL : find_caller(request, again.reader->routine);
       again.reader = again.caller == NULL ? NULL : again.reader;
    }
    if (again.reader != NULL) {
-      again.part = again.reader->mean_input / program_input(subject);
-      again.share = MIN(1, ranking_share(again.reader->routine->totals.real_sum, ranking->total));
+      again.part = again.reader->mean_input / program_input(request);
+      again.share = MIN(1, share_of(again.reader->routine->totals.real_sum, ranking->total));
    }
    return again;
 }

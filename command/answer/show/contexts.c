@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 #include "model/own.h"
@@ -17,10 +17,10 @@
 /*--- A context                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static Answer* context_value(const Subject* subject, uint32_t index)
+static Answer* context_value(const Request* request, uint32_t index)
 {
-   const Context* context = report_context(subject->report, index);
-   const Routine* routine = report_routine(subject->report, context->routine);
+   const Context* context = report_context(request->report, index);
+   const Routine* routine = report_routine(request->report, context->routine);
    Answer*        value = tree_object();
    tree_set_count(value, "id", index + 1);
    tree_set(value, "parent", context->parent == NO_CONTEXT ? NULL : tree_count(context->parent + 1));
@@ -36,19 +36,19 @@ static Answer* context_value(const Subject* subject, uint32_t index)
 
 static Answer* any_context(const void* owner, size_t index)
 {
-   const Subject* subject = owner;
-   Answer*        value = context_value(subject, (uint32_t)index);
-   if (subject->detail >= DETAIL_POINTS) {
-      const Context* context = report_context(subject->report, (uint32_t)index);
-      part_set_points(value, subject, report_routine(subject->report, context->routine), context,
+   const Request* request = owner;
+   Answer*        value = context_value(request, (uint32_t)index);
+   if (request->detail >= DETAIL_POINTS) {
+      const Context* context = report_context(request->report, (uint32_t)index);
+      part_set_points(value, request, report_routine(request->report, context->routine), context,
                       context->points);
    }
    return value;
 }
 
-Answer* part_contexts(Subject* subject)
+Answer* part_contexts(Request* request)
 {
-   return tree_long_list(report_context_count(subject->report), any_context, subject);
+   return tree_long_list(report_context_count(request->report), any_context, request);
 }
 
 /*------------------------------------------------------------------*/
@@ -62,7 +62,7 @@ typedef struct {
 } Candidate;
 
 typedef struct {
-   const Subject* subject;
+   const Request* request;
    Candidate*     chosen;      /* in the order of the report */
    size_t         count;
    size_t         left_out;    /* of what every program has */
@@ -147,7 +147,7 @@ static size_t keep_costliest(const Report* report, bool* wanted, size_t limit)
 /* Under one that is wanted, the depth is one more. */
 static void choose(Choice* choice, const bool* wanted)
 {
-   const Report* report = choice->subject->report;
+   const Report* report = choice->request->report;
    uint32_t      count = report_context_count(report);
    int*          depths = memory_resize(NULL, count, sizeof *depths);
    choice->chosen = memory_resize(NULL, count, sizeof *choice->chosen);
@@ -161,38 +161,38 @@ static void choose(Choice* choice, const bool* wanted)
    free(depths);
 }
 
-static RoutineGrowth* growth_of_context(const Subject* subject, const Context* context)
+static SubjectGrowth* growth_of_context(const Request* request, const Context* context)
 {
    size_t       count;
-   const Point* points = report_context_points(subject->report, context, &count);
-   return routine_growth_find(subject->analysis, points, count, subject->ranking.times, GROWTH_FOR_CLASSES);
+   const Point* points = report_context_points(request->report, context, &count);
+   return subject_growth_find(request->analysis, points, count, request->ranking.times, GROWTH_FOR_CLASSES);
 }
 
-static void set_class(Answer* value, const RoutineFacts* facts)
+static void set_class(Answer* value, const Subject* subject)
 {
-   const ClassRange* range = routine_case(facts, GROWTH_MEAN);
-   int               level = case_level(facts, GROWTH_MEAN);
+   const ClassRange* range = subject_case(subject, GROWTH_MEAN);
+   int               level = subject_level(subject, GROWTH_MEAN);
    GrowthText        text;
-   tree_set_text(value, "growth", facts->growth == NULL ? "-" : case_text(range, text));
+   tree_set_text(value, "growth", subject->growth == NULL ? "-" : range_text(range, text));
    tree_set(value, "level", level < 0 ? NULL : tree_count((uint64_t)level));
 }
 
 static Answer* chosen_context(const void* owner, size_t index)
 {
    const Choice*    choice = owner;
-   const Subject*   subject = choice->subject;
+   const Request*   request = choice->request;
    const Candidate* chosen = &choice->chosen[index];
-   const Context*   context = report_context(subject->report, chosen->index);
-   RoutineFacts     facts = {
+   const Context*   context = report_context(request->report, chosen->index);
+   Subject     subject = {
       .has_no_input = true,   /* its smallest and its largest are not looked for */
-      .growth = context->points == 0 ? NULL : growth_of_context(subject, context)
+      .growth = context->points == 0 ? NULL : growth_of_context(request, context)
    };
-   Answer* value = context_value(subject, chosen->index);
+   Answer* value = context_value(request, chosen->index);
    tree_set_count(value, "depth", (uint64_t)chosen->depth);
-   tree_set_number(value, "share", ranking_share(context->totals.sum, subject->ranking.total));
-   tree_set_number(value, "self_share", ranking_share(context->totals.self_sum, subject->ranking.total));
-   set_class(value, &facts);
-   routine_growth_free(facts.growth);
+   tree_set_number(value, "share", share_of(context->totals.sum, request->ranking.total));
+   tree_set_number(value, "self_share", share_of(context->totals.self_sum, request->ranking.total));
+   set_class(value, &subject);
+   subject_growth_free(subject.growth);
    return value;
 }
 
@@ -203,16 +203,16 @@ static void free_choice(void* data)
    free(choice);
 }
 
-Answer* answer_costliest_contexts(Subject* subject, const Routine* routine, size_t limit)
+Answer* answer_costliest_contexts(Request* request, const Routine* routine, size_t limit)
 {
    Choice* choice = memory_resize(NULL, 1, sizeof *choice);
-   bool*   wanted = find_wanted(subject->report, routine);
-   *choice = (Choice){ .subject = subject };
-   choice->left_out = routine != NULL || limit == 0 ? 0 : leave_out_start_up(subject->report, wanted);
-   choice->total = keep_costliest(subject->report, wanted, limit) + choice->left_out;
+   bool*   wanted = find_wanted(request->report, routine);
+   *choice = (Choice){ .request = request };
+   choice->left_out = routine != NULL || limit == 0 ? 0 : leave_out_start_up(request->report, wanted);
+   choice->total = keep_costliest(request->report, wanted, limit) + choice->left_out;
    choose(choice, wanted);
    free(wanted);
-   Answer* answer = answer_head(subject);
+   Answer* answer = answer_head(request);
    tree_set_count(answer, "left_out", choice->left_out);
    tree_set_count(answer, "matching", choice->total);
    Answer* contexts = tree_long_list(choice->count, chosen_context, choice);

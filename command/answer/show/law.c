@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 #include "util/text.h"
@@ -129,16 +129,16 @@ static void add_interval(GString* text, double low, double high)
 }
 
 /* Adds " A call with 10 times the largest input, 39,100 cells, will cost about 1.2M (95%: 1.1M to 1.3M)." */
-static void add_prediction(GString* text, const Subject* subject, const RoutineFacts* facts)
+static void add_prediction(GString* text, const Request* request, const Subject* subject)
 {
-   double           n = subject->ranking.times * fmax(1, facts->largest);
-   const char*      unit = answer_input_unit(subject, facts->routine);
-   GrowthPrediction prediction = routine_predict(facts, GROWTH_MEAN, n);
+   double           n = request->ranking.times * fmax(1, subject->largest);
+   const char*      unit = answer_input_unit(request, subject->routine);
+   GrowthPrediction prediction = subject_predict(subject, GROWTH_MEAN, n);
    GroupedText      input;
    ShortText        cost;
    if (prediction.known && isfinite(prediction.cost)) {
       g_string_append_printf(text, " A call with %g times the largest input, %s%s%s, will cost about %s",
-                             subject->ranking.times, text_grouped_number((uint64_t)n, input),
+                             request->ranking.times, text_grouped_number((uint64_t)n, input),
                              unit == NULL ? "" : " ", unit == NULL ? "" : unit,
                              text_times(prediction.cost, cost));
       add_interval(text, prediction.low, prediction.high);
@@ -146,13 +146,13 @@ static void add_prediction(GString* text, const Subject* subject, const RoutineF
    }
 }
 
-char* answer_outlook(const Subject* subject, const RoutineFacts* facts)
+char* answer_outlook(const Request* request, const Subject* subject)
 {
-   const Ranking*   ranking = &subject->ranking;
-   GrowthProjection projection = ranking_projection(ranking, facts);
+   const Ranking*   ranking = &request->ranking;
+   GrowthProjection projection = ranking_projection(ranking, subject);
    GrowthText       mean_text, worst_text;
-   const char*      mean = case_text(routine_case(facts, GROWTH_MEAN), mean_text);
-   const char*      worst = case_text(routine_case(facts, GROWTH_WORST), worst_text);
+   const char*      mean = range_text(subject_case(subject, GROWTH_MEAN), mean_text);
+   const char*      worst = range_text(subject_case(subject, GROWTH_WORST), worst_text);
    ShortText        factor;
    if (!projection.known) {
       return NULL;
@@ -164,8 +164,8 @@ char* answer_outlook(const Subject* subject, const RoutineFacts* facts)
    }
    g_string_append_printf(text, ". It has %.1f%% of the program's cost now, and %.1f%% with inputs %g times "
                           "as large: its calls then ",
-                          100 * ranking_share(facts->routine->totals.real_sum, ranking->total),
-                          100 * ranking_projected_share(ranking, facts).value, ranking->times);
+                          100 * share_of(subject->routine->totals.real_sum, ranking->total),
+                          100 * ranking_projected_share(ranking, subject).value, ranking->times);
    if (isfinite(projection.factor)) {
       g_string_append_printf(text, "cost %s times as much", text_times(projection.factor, factor));
       add_interval(text, projection.low, projection.high);
@@ -173,7 +173,7 @@ char* answer_outlook(const Subject* subject, const RoutineFacts* facts)
       g_string_append(text, "would never end");
    }
    g_string_append_c(text, '.');
-   add_prediction(text, subject, facts);
+   add_prediction(text, request, subject);
    return g_string_free(text, FALSE);
 }
 
@@ -182,9 +182,9 @@ char* answer_outlook(const Subject* subject, const RoutineFacts* facts)
 /*------------------------------------------------------------------*/
 
 /* `times`: the multiple of the largest input; NAN: of another input. */
-static Answer* prediction_value(const RoutineFacts* facts, GrowthCase which, double n, double times)
+static Answer* prediction_value(const Subject* subject, GrowthCase which, double n, double times)
 {
-   GrowthPrediction prediction = routine_predict(facts, which, n);
+   GrowthPrediction prediction = subject_predict(subject, which, n);
    Answer*          value = tree_object();
    tree_set_number(value, "rms", n);
    tree_set_number(value, "times", times);
@@ -193,16 +193,16 @@ static Answer* prediction_value(const RoutineFacts* facts, GrowthCase which, dou
 }
 
 /* Returns the costs of calls with larger inputs; empty if no class is known. */
-static Answer* predictions_value(const Subject* subject, const RoutineFacts* facts, GrowthCase which)
+static Answer* predictions_value(const Request* request, const Subject* subject, GrowthCase which)
 {
    Answer* value = tree_list();
-   if (routine_has_class(routine_case(facts, which))) {
+   if (range_has_class(subject_case(subject, which))) {
       for (size_t i = 0; i < PREDICTIONS; i++) {
-         double n = prediction_times[i] * fmax(1, facts->largest);
-         tree_append(value, prediction_value(facts, which, n, prediction_times[i]));
+         double n = prediction_times[i] * fmax(1, subject->largest);
+         tree_append(value, prediction_value(subject, which, n, prediction_times[i]));
       }
-      if (subject->at > 0) {
-         tree_append(value, prediction_value(facts, which, (double)subject->at, NAN));
+      if (request->at > 0) {
+         tree_append(value, prediction_value(subject, which, (double)request->at, NAN));
       }
    }
    return value;
@@ -213,27 +213,27 @@ static Answer* predictions_value(const Subject* subject, const RoutineFacts* fac
 /*------------------------------------------------------------------*/
 
 /* Sets what tables show: "n log n or n^2", "fixed input", "open", or "?" if nobody has looked. */
-static void set_shown(Answer* value, const RoutineFacts* facts, GrowthCase which)
+static void set_shown(Answer* value, const Subject* subject, GrowthCase which)
 {
-   bool       is_fixed = has_fixed_input(facts);
+   bool       is_fixed = subject_has_fixed_input(subject);
    GrowthText text;
-   tree_set_text(value, "state", is_fixed ? "likely" : case_state(routine_case(facts, which)));
-   tree_set_text(value, "shown", facts->is_unknown ? "?" : is_fixed ? "fixed input"
-                                 : case_text(routine_case(facts, which), text));
-   int level = case_level(facts, which);
+   tree_set_text(value, "state", is_fixed ? "likely" : range_state(subject_case(subject, which)));
+   tree_set_text(value, "shown", subject->is_unknown ? "?" : is_fixed ? "fixed input"
+                                 : range_text(subject_case(subject, which), text));
+   int level = subject_level(subject, which);
    tree_set(value, "level", level < 0 ? NULL : tree_count((uint64_t)level));
 }
 
 /* All models are fitted to the points that the analysis has; only then is it known how probable each is. */
-static void set_laws(Answer* value, const Subject* subject, const RoutineFacts* facts, GrowthCase which)
+static void set_laws(Answer* value, const Request* request, const Subject* subject, GrowthCase which)
 {
-   const GrowthRecord* record = routine_record(facts, which);
+   const GrowthRecord* record = subject_record(subject, which);
    tree_set(value, "fit", record->fit.fitted ? fit_value(&record->fit) : NULL);
    Answer* power = power_law_value(&record->power_law);
    tree_set(value, "power_law", power);
-   tree_set(value, "predictions", predictions_value(subject, facts, which));
-   if (subject->detail >= DETAIL_POINTS) {
-      const GrowthFit* fits = growth_fits_recorded(subject->analysis, which, record);
+   tree_set(value, "predictions", predictions_value(request, subject, which));
+   if (request->detail >= DETAIL_POINTS) {
+      const GrowthFit* fits = growth_fits_recorded(request->analysis, which, record);
       tree_set(value, "candidates", candidates_value(fits));
       if (power != NULL) {
          tree_set_number(power, "worse", fmax(record->power_law.criterion - best_criterion(fits), 0.0));
@@ -241,22 +241,22 @@ static void set_laws(Answer* value, const Subject* subject, const RoutineFacts* 
    }
 }
 
-Answer* part_case(const Subject* subject, const RoutineFacts* facts, GrowthCase which)
+Answer* part_case(const Request* request, const Subject* subject, GrowthCase which)
 {
-   const ClassRange* found = routine_case(facts, which);
-   GrowthClass       class = routine_class(facts, which);
-   double            explained = routine_explained(facts, which);
+   const ClassRange* found = subject_case(subject, which);
+   GrowthClass       class = subject_class(subject, which);
+   double            explained = subject_explained(subject, which);
    Answer*           value = tree_object();
-   GrowthClass       second = case_second(found);
+   GrowthClass       second = range_second(found);
    tree_set_text(value, "class", growth_class_name(found->class));
    tree_set_text(value, "second", second < GROWTH_MODELS ? growth_class_name(second) : NULL);
    tree_set_text(value, "slowest", growth_class_name(found->slowest));
    tree_set_text(value, "fastest", growth_class_name(found->fastest));
-   set_shown(value, facts, which);
+   set_shown(value, subject, which);
    tree_set_number(value, "explained",
                    class <= GROWTH_EXP && class != GROWTH_CONSTANT ? fmax(0.0, explained) : NAN);
-   if (subject->detail >= DETAIL_LAWS) {
-      set_laws(value, subject, facts, which);
+   if (request->detail >= DETAIL_LAWS) {
+      set_laws(value, request, subject, which);
    }
    return value;
 }

@@ -51,24 +51,24 @@ static GArray* find_nameless(const Ranking* ranking)
    return found;
 }
 
-static char* nameless_words(const Subject* subject, const Nameless* nameless, double share)
+static char* nameless_words(const Request* request, const Nameless* nameless, double share)
 {
-   char* advice = definition_advice(report_header(subject->report), nameless->object, "them");
+   char* advice = definition_advice(report_header(request->report), nameless->object, "them");
    char* words = g_strdup_printf("%.0f %% of the cost is that of routines without a name in %s: "
                                  "%s", 100 * share, text_file_name(nameless->object), advice);
    g_free(advice);
    return words;
 }
 
-Answer* answer_nameless(const Subject* subject)
+Answer* answer_nameless(const Request* request)
 {
    Answer* value = tree_list();
-   GArray* found = find_nameless(&subject->ranking);
+   GArray* found = find_nameless(&request->ranking);
    for (guint i = 0; i < found->len; i++) {
       const Nameless* nameless = &g_array_index(found, Nameless, i);
-      double          share = ranking_share(nameless->cost, subject->ranking.total);
+      double          share = share_of(nameless->cost, request->ranking.total);
       if (share >= LEAST_SHARE) {
-         char* words = nameless_words(subject, nameless, share);
+         char* words = nameless_words(request, nameless, share);
          tree_append(value, tree_text(words));
          g_free(words);
       }

@@ -5,26 +5,26 @@
 
 #pragma once
 
-#include "answer/show/subject.h"
+#include "answer/show/request.h"
 #include "util/tree.h"
 
-extern Answer* part_routine(const Subject* subject, const RoutineFacts* facts);
+extern Answer* part_routine(const Request* request, const Subject* subject);
 
 /* Returns the growth of a case and its laws, in the detail that is wanted. */
-extern Answer* part_case(const Subject* subject, const RoutineFacts* facts, GrowthCase which);
+extern Answer* part_case(const Request* request, const Subject* subject, GrowthCase which);
 
 /* Returns the code inlined into the routine, by its debug information, and where it is defined. */
-extern Answer* part_code(const Subject* subject, const Routine* routine);
+extern Answer* part_code(const Request* request, const Routine* routine);
 
 /* Sets the points of a routine, or of a context of it, as long lists. */
-extern void part_set_points(Answer* object, const Subject* subject, const Routine* routine,
+extern void part_set_points(Answer* object, const Request* request, const Routine* routine,
                             const Context* context, size_t count);
 
 /* Sets the mean cost of some points of a routine, as a picture of them. */
-extern void part_set_picture(Answer* object, const Subject* subject, const RoutineFacts* facts);
+extern void part_set_picture(Answer* object, const Request* request, const Subject* subject);
 
 /* Returns the part of the cost that was spent in routines whose growth is open. */
-extern double part_open_share(const Subject* subject);
+extern double part_open_share(const Request* request);
 
 /* All contexts, with their points or without. */
-extern Answer* part_contexts(Subject* subject);
+extern Answer* part_contexts(Request* request);

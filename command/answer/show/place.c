@@ -23,9 +23,9 @@ static void add_costs(const Report* report, const Routine* routine, uint64_t* co
    g_free(is_within);
 }
 
-Place place_find(const Subject* subject, const Routine* routine)
+Place place_find(const Request* request, const Routine* routine)
 {
-   const Report*  report = subject->report;
+   const Report*  report = request->report;
    uint32_t const count = report_routine_count(report);
    uint32_t       most = report_routine_index(report, routine);
    uint64_t*      costs = g_new0(uint64_t, count);
@@ -38,7 +38,7 @@ Place place_find(const Subject* subject, const Routine* routine)
                     && (double)costs[most] >= PLACE_PART * (double)routine->totals.real_sum;
    Place place = { NULL, 0 };
    if (is_place) {
-      place = (Place){ found, ranking_share(costs[most], subject->ranking.total) };
+      place = (Place){ found, share_of(costs[most], request->ranking.total) };
    }
    g_free(costs);
    return place;

@@ -5,11 +5,11 @@
 
 #pragma once
 
-#include "answer/show/subject.h"
+#include "answer/show/request.h"
 
 typedef struct {
    const Routine* routine;   /* NULL: its own code, or many routines have it, or contexts are not known */
    double         share;     /* of the program's cost: its own code, called by the routine or below */
 } Place;
 
-extern Place place_find(const Subject* subject, const Routine* routine);
+extern Place place_find(const Request* request, const Routine* routine);

@@ -99,33 +99,33 @@ static Answer* pictured_value(const void* owner, size_t index)
    return plotted_value(owner, index * (count - 1) / (shown - 1));
 }
 
-static PointLists* lists_new(const Subject* subject, const Routine* routine, const Context* context,
+static PointLists* lists_new(const Request* request, const Routine* routine, const Context* context,
                              size_t count, View view)
 {
    PointLists* lists = memory_resize(NULL, 1, sizeof *lists);
    *lists = (PointLists){
-      .report = subject->report, .routine = routine, .context = context, .count = count, .view = view
+      .report = request->report, .routine = routine, .context = context, .count = count, .view = view
    };
    return lists;
 }
 
-void part_set_points(Answer* object, const Subject* subject, const Routine* routine, const Context* context,
+void part_set_points(Answer* object, const Request* request, const Routine* routine, const Context* context,
                      size_t count)
 {
-   PointLists* lists = lists_new(subject, routine, context, count, subject->view);
+   PointLists* lists = lists_new(request, routine, context, count, request->view);
    Answer*     points = tree_long_list(count, point_value, lists);
    tree_keep(points, lists, free);
    tree_set(object, "point_list", points);
-   if (subject->detail == DETAIL_READER) {
+   if (request->detail == DETAIL_READER) {
       tree_set(object, "plot", tree_long_list(count, plotted_value, lists));
    }
 }
 
 /* There is no picture of one point, or of calls that all have the input 0. */
-void part_set_picture(Answer* object, const Subject* subject, const RoutineFacts* facts)
+void part_set_picture(Answer* object, const Request* request, const Subject* subject)
 {
-   size_t shown = facts->largest == 0 ? 0 : facts->points < PICTURE_POINTS ? facts->points : PICTURE_POINTS;
-   PointLists* lists = lists_new(subject, facts->routine, NULL, facts->points, VIEW_MEAN);
+   size_t      shown = subject->largest == 0 ? 0 : MIN(subject->points, PICTURE_POINTS);
+   PointLists* lists = lists_new(request, subject->routine, NULL, subject->points, VIEW_MEAN);
    Answer*     picture = tree_long_list(shown < 2 ? 0 : shown, pictured_value, lists);
    tree_keep(picture, lists, free);
    tree_set(object, "picture", picture);

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 #include "answer/why.h"
@@ -22,11 +22,11 @@
 /*--- Growth                                                     ---*/
 /*------------------------------------------------------------------*/
 
-static Answer* growth_value(const Subject* subject, const RoutineFacts* facts)
+static Answer* growth_value(const Request* request, const Subject* subject)
 {
    Answer* value = tree_object();
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      tree_set(value, growth_case_name(which), part_case(subject, facts, which));
+      tree_set(value, growth_case_name(which), part_case(request, subject, which));
    }
    return value;
 }
@@ -38,63 +38,63 @@ static bool is_likely(const GrowthProjection* projection)
 }
 
 /* Shares are of the whole program, whose growth nobody looks for if one routine is wanted by a reader. */
-static Answer* projection_value(const Subject* subject, const RoutineFacts* facts)
+static Answer* projection_value(const Request* request, const Subject* subject)
 {
-   bool             has_share = subject->detail != DETAIL_READER;
-   GrowthProjection projection = ranking_projection(&subject->ranking, facts);
+   bool             has_share = request->detail != DETAIL_READER;
+   GrowthProjection projection = ranking_projection(&request->ranking, subject);
    Answer*          value = tree_object();
-   tree_set_number(value, "times", subject->ranking.times);
+   tree_set_number(value, "times", request->ranking.times);
    tree_set_flag(value, "known", projection.known);
    tree_set_text(value, "state", is_likely(&projection) ? "likely" : "open");
    tree_set(value, "factor", tree_interval(projection.factor, projection.low, projection.high));
    if (has_share) {
-      Share share = ranking_projected_share(&subject->ranking, facts);
+      Share share = ranking_projected_share(&request->ranking, subject);
       tree_set(value, "share", tree_interval(share.value, share.low, share.high));
    }
    return value;
 }
 
-char* answer_fixed_input(const RoutineFacts* facts)
+char* answer_fixed_input(const Subject* subject)
 {
-   const Totals* totals = &facts->routine->totals;
+   const Totals* totals = &subject->routine->totals;
    ShortText     cost;
    GroupedText   smallest, largest;
-   if (!has_fixed_input(facts)) {
+   if (!subject_has_fixed_input(subject)) {
       return NULL;
    }
-   const char* from = text_grouped_number(facts->smallest, smallest);
-   const char* to = text_grouped_number(facts->largest, largest);
+   const char* from = text_grouped_number(subject->smallest, smallest);
+   const char* to = text_grouped_number(subject->largest, largest);
    const char* each = text_short_number((double)totals->sum / (double)totals->calls, cost);
-   return facts->smallest == facts->largest
+   return subject->smallest == subject->largest
           ? g_strdup_printf("%s in each call, which costs about %s", to, each)
           : g_strdup_printf("%s to %s in each call, which costs about %s", from, to, each);
 }
 
-const char* answer_not_known(const RoutineFacts* facts)
+const char* answer_not_known(const Subject* subject)
 {
-   GrowthClass class = routine_class(facts, GROWTH_MEAN);
+   GrowthClass class = subject_class(subject, GROWTH_MEAN);
    bool        needs_inputs = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW;
-   return !needs_inputs || has_fixed_input(facts) ? NULL
-        : facts->has_no_input                 ? "its input was not measured"
-        : facts->routine->totals.calls == 1   ? "called once"
-        : facts->points == 1                  ? "all inputs are of one size"
+   return !needs_inputs || subject_has_fixed_input(subject) ? NULL
+        : subject->has_no_input                 ? "its input was not measured"
+        : subject->routine->totals.calls == 1   ? "called once"
+        : subject->points == 1                  ? "all inputs are of one size"
         : class == GROWTH_TOO_FEW_POINTS      ? "too few inputs of different size"
                                               : "all inputs are of similar size";
 }
 
-const char* answer_advice(const RoutineFacts* facts)
+const char* answer_advice(const Subject* subject)
 {
-   return facts->has_no_input ? "measure without --rms=no" : "profile several inputs and name all reports";
+   return subject->has_no_input ? "measure without --rms=no" : "profile several inputs and name all reports";
 }
 
-static void set_advice(Answer* value, const RoutineFacts* facts)
+static void set_advice(Answer* value, const Subject* subject)
 {
-   const char* reason = answer_not_known(facts);
-   char*       fixed = answer_fixed_input(facts);
+   const char* reason = answer_not_known(subject);
+   char*       fixed = answer_fixed_input(subject);
    tree_set_text(value, "fixed_input", fixed);
    g_free(fixed);
    tree_set_text(value, "not_known", reason);
-   tree_set_text(value, "advice", reason == NULL ? NULL : answer_advice(facts));
+   tree_set_text(value, "advice", reason == NULL ? NULL : answer_advice(subject));
 }
 
 /*------------------------------------------------------------------*/
@@ -133,24 +133,24 @@ static Answer* origin_value(const Origin* origin)
    return value;
 }
 
-char* answer_why(const Subject* subject, const Routine* routine, const Routine** callee)
+char* answer_why(const Request* request, const Routine* routine, const Routine** callee)
 {
    Origin origin;
    *callee = NULL;
-   if (!origin_find(subject->origins, routine, &origin)) {
+   if (!origin_find(request->origins, routine, &origin)) {
       return NULL;
    }
-   char* sentence = why_text(subject->report, routine, &origin);
+   char* sentence = why_text(request->report, routine, &origin);
    char* why = g_strconcat(growth_class_name(origin.class), ": ", sentence, NULL);
    *callee = origin.callee;
    g_free(sentence);
    return why;
 }
 
-static void set_why(Answer* value, const Subject* subject, const Routine* routine)
+static void set_why(Answer* value, const Request* request, const Routine* routine)
 {
    const Routine* callee;
-   char*          why = answer_why(subject, routine, &callee);
+   char*          why = answer_why(request, routine, &callee);
    tree_set_text(value, "why", why);
    g_free(why);
 }
@@ -160,32 +160,32 @@ static void set_why(Answer* value, const Subject* subject, const Routine* routin
 /*------------------------------------------------------------------*/
 
 /* `other` is NO_ROUTINE if nobody called. */
-static Answer* call_value(const Subject* subject, const Call* call, uint32_t other)
+static Answer* call_value(const Request* request, const Call* call, uint32_t other)
 {
-   const Routine* routine = other == NO_ROUTINE ? NULL : report_routine(subject->report, other);
+   const Routine* routine = other == NO_ROUTINE ? NULL : report_routine(request->report, other);
    Answer*        value = tree_object();
    tree_set_text(value, "name", routine == NULL ? NULL : routine->name);
    tree_set_text(value, "object", routine == NULL ? NULL : routine->image);
    tree_set_count(value, "calls", call->totals.calls);
    tree_set_count(value, "cost", call->totals.sum);
    tree_set_count(value, "real_cost", call->totals.real_sum);
-   tree_set_number(value, "share", ranking_share(call->totals.real_sum, subject->ranking.total));
+   tree_set_number(value, "share", share_of(call->totals.real_sum, request->ranking.total));
    return value;
 }
 
-static void set_calls(Answer* object, const Subject* subject, const Routine* routine)
+static void set_calls(Answer* object, const Request* request, const Routine* routine)
 {
    size_t  count;
    Answer* callers = tree_list();
    Answer* callees = tree_list();
-   Call*   calls = calls_of_callers(subject->report, routine, &count);
+   Call*   calls = calls_of_callers(request->report, routine, &count);
    for (size_t i = 0; i < count; i++) {
-      tree_append(callers, call_value(subject, &calls[i], calls[i].caller));
+      tree_append(callers, call_value(request, &calls[i], calls[i].caller));
    }
    free(calls);
-   calls = calls_of_callees(subject->report, routine, &count);
+   calls = calls_of_callees(request->report, routine, &count);
    for (size_t i = 0; i < count; i++) {
-      tree_append(callees, call_value(subject, &calls[i], calls[i].callee));
+      tree_append(callees, call_value(request, &calls[i], calls[i].callee));
    }
    free(calls);
    tree_set(object, "callers", callers);
@@ -214,7 +214,7 @@ static Answer* inlined_value(const Inlined* inlined)
    return value;
 }
 
-static Answer* code_value(const Subject* subject, const char* problem, const char* file, int line,
+static Answer* code_value(const Request* request, const char* problem, const char* file, int line,
                           const GArray* inlined)
 {
    Answer* value = tree_object();
@@ -230,15 +230,15 @@ static Answer* code_value(const Subject* subject, const char* problem, const cha
    tree_set_text(value, "problem", problem);
    tree_set(value, "inlined", list);
    tree_set_flag(value, "inlined_is_measured",
-                 header_comment(report_header(subject->report), HEADER_INLINED) != NULL);
+                 header_comment(report_header(request->report), HEADER_INLINED) != NULL);
    return value;
 }
 
-Answer* part_code(const Subject* subject, const Routine* routine)
+Answer* part_code(const Request* request, const Routine* routine)
 {
-   InlinedCode code = definition_find(report_header(subject->report), routine->image,
+   InlinedCode code = definition_find(report_header(request->report), routine->image,
                                       definition_symbol(routine->name, routine->mangled));
-   Answer*     value = code_value(subject, code.problem, code.file, code.line, code.inlined);
+   Answer*     value = code_value(request, code.problem, code.file, code.line, code.inlined);
    inlined_free(&code);
    return value;
 }
@@ -247,91 +247,92 @@ Answer* part_code(const Subject* subject, const Routine* routine)
 /*--- All of it                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static void set_names(Answer* value, const Subject* subject, const Routine* routine)
+static void set_names(Answer* value, const Request* request, const Routine* routine)
 {
    tree_set_text(value, "name", routine->name);
    tree_set_text(value, "object", routine->image);
    tree_set_text(value, "mangled", routine->mangled);
-   if (subject->detail == DETAIL_READER) {
-      tree_set(value, "code", part_code(subject, routine));
+   if (request->detail == DETAIL_READER) {
+      tree_set(value, "code", part_code(request, routine));
    }
 }
 
-const char* answer_input_unit(const Subject* subject, const Routine* routine)
+const char* answer_input_unit(const Request* request, const Routine* routine)
 {
-   const Header* header = report_header(subject->report);
+   const Header* header = report_header(request->report);
    return header_input_argument(header, routine->name, routine->mangled) != 0 ? NULL : "cells";
 }
 
 /* Returns the kind of a routine's input, and its unit. */
-static Answer* input_value(const Subject* subject, const RoutineFacts* facts)
+static Answer* input_value(const Request* request, const Subject* subject)
 {
-   const Routine* routine = facts->routine;
-   unsigned argument = header_input_argument(report_header(subject->report), routine->name, routine->mangled);
+   const Routine* routine = subject->routine;
+   unsigned argument = header_input_argument(report_header(request->report), routine->name, routine->mangled);
    Answer*  value = tree_object();
-   tree_set_text(value, "kind", facts->has_no_input ? "not measured" : argument != 0 ? "argument" : "cells");
+   tree_set_text(value, "kind", subject->has_no_input ? "not measured"
+                                : argument != 0       ? "argument" : "cells");
    tree_set(value, "argument", argument == 0 ? NULL : tree_count(argument));
-   tree_set_text(value, "unit", facts->has_no_input ? NULL : answer_input_unit(subject, routine));
+   tree_set_text(value, "unit", subject->has_no_input ? NULL : answer_input_unit(request, routine));
    return value;
 }
 
-static Answer* input_range(const RoutineFacts* facts)
+static Answer* input_range(const Subject* subject)
 {
    Answer* range = tree_object();
-   tree_set(range, "min", facts->has_no_input ? NULL : tree_count(facts->smallest));
-   tree_set(range, "max", facts->has_no_input ? NULL : tree_count(facts->largest));
+   tree_set(range, "min", subject->has_no_input ? NULL : tree_count(subject->smallest));
+   tree_set(range, "max", subject->has_no_input ? NULL : tree_count(subject->largest));
    return range;
 }
 
-static void set_costs(Answer* value, const Subject* subject, const RoutineFacts* facts)
+static void set_costs(Answer* value, const Request* request, const Subject* subject)
 {
-   const Totals* totals = &facts->routine->totals;
+   const Totals* totals = &subject->routine->totals;
    tree_set_count(value, "calls", totals->calls);
    tree_set_count(value, "cost", totals->real_sum);
-   tree_set_flag(value, "cost_is_bound", facts->routine->cost_is_bound);
-   tree_set_number(value, "share", ranking_share(totals->real_sum, subject->ranking.total));
-   bool has_self = report_header(subject->report)->has_self_costs;
+   tree_set_flag(value, "cost_is_bound", subject->routine->cost_is_bound);
+   tree_set_number(value, "share", share_of(totals->real_sum, request->ranking.total));
+   bool has_self = report_header(request->report)->has_self_costs;
    tree_set(value, "self_cost", has_self ? tree_count(totals->self_sum) : NULL);
    tree_set_number(value, "self_share",
-                   has_self ? ranking_share(totals->self_sum, subject->ranking.total) : NAN);
-   tree_set_count(value, "points", facts->points);
-   tree_set(value, "rms", input_range(facts));
+                   has_self ? share_of(totals->self_sum, request->ranking.total) : NAN);
+   tree_set_count(value, "points", subject->points);
+   tree_set(value, "rms", input_range(subject));
 }
 
-Answer* part_routine(const Subject* subject, const RoutineFacts* facts)
+Answer* part_routine(const Request* request, const Subject* subject)
 {
-   const Routine* routine = facts->routine;
+   const Routine* routine = subject->routine;
    Answer*        value = tree_object();
-   set_names(value, subject, routine);
+   set_names(value, request, routine);
    if (routine->points == 0) {
       tree_set_count(value, "points", 0);
       return value;
    }
-   tree_set_flag(value, "own", facts->is_own);
-   if (subject->detail != DETAIL_READER) {
-      tree_set_text(value, "section", section_names[(Section)facts->section]);
+   tree_set_flag(value, "own", subject->is_own);
+   if (request->detail != DETAIL_READER) {
+      tree_set_text(value, "section", section_names[(Section)subject->section]);
    }
-   tree_set(value, "input", input_value(subject, facts));
-   set_costs(value, subject, facts);
-   if (subject->detail >= DETAIL_LAWS) {
-      set_why(value, subject, routine);
+   tree_set(value, "input", input_value(request, subject));
+   set_costs(value, request, subject);
+   if (request->detail >= DETAIL_LAWS) {
+      set_why(value, request, routine);
    }
-   if (subject->detail >= DETAIL_POINTS) {
+   if (request->detail >= DETAIL_POINTS) {
       size_t       count;
-      const Point* points = report_routine_points(subject->report, routine, &count);
-      growth_set_points(subject->analysis, points, count);
+      const Point* points = report_routine_points(request->report, routine, &count);
+      growth_set_points(request->analysis, points, count);
    }
-   tree_set(value, "growth", growth_value(subject, facts));
-   set_advice(value, facts);
-   tree_set(value, "projection", projection_value(subject, facts));
-   tree_set(value, "origin", origin_value(routine_origin(facts)));
-   if (subject->detail == DETAIL_ROW) {
-      part_set_picture(value, subject, facts);
-   } else if (subject->detail >= DETAIL_POINTS) {
-      part_set_points(value, subject, routine, NULL, facts->points);
+   tree_set(value, "growth", growth_value(request, subject));
+   set_advice(value, subject);
+   tree_set(value, "projection", projection_value(request, subject));
+   tree_set(value, "origin", origin_value(subject_origin(subject)));
+   if (request->detail == DETAIL_ROW) {
+      part_set_picture(value, request, subject);
+   } else if (request->detail >= DETAIL_POINTS) {
+      part_set_points(value, request, routine, NULL, subject->points);
    }
-   if (subject->detail >= DETAIL_POINTS && report_context_count(subject->report) > 0) {
-      set_calls(value, subject, routine);
+   if (request->detail >= DETAIL_POINTS && report_context_count(request->report) > 0) {
+      set_calls(value, request, routine);
    }
    return value;
 }

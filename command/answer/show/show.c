@@ -17,32 +17,32 @@
 #include "model/own.h"
 #include "util/memory.h"
 
-void subject_init(Subject* subject, Report* report, const RankingOptions* options)
+void request_init(Request* request, Report* report, const RankingOptions* options)
 {
-   subject->report = report;
-   subject->options = options;
-   subject->analysis = growth_new();
-   subject->ranking = ranking_make(report, subject->analysis, options);
-   subject->origins = origin_search_new(report, subject->analysis, subject->ranking.rows,
-                                        subject->ranking.count, subject->ranking.total);
+   request->report = report;
+   request->options = options;
+   request->analysis = growth_new();
+   request->ranking = ranking_make(report, request->analysis, options);
+   request->origins = origin_search_new(report, request->analysis, request->ranking.rows,
+                                        request->ranking.count, request->ranking.total);
 }
 
-void subject_free(Subject* subject)
+void request_free(Request* request)
 {
-   origin_search_free(subject->origins);
-   ranking_free(&subject->ranking);
-   growth_free(subject->analysis);
+   origin_search_free(request->origins);
+   ranking_free(&request->ranking);
+   growth_free(request->analysis);
 }
 
 /*------------------------------------------------------------------*/
 /*--- The program and the run                                    ---*/
 /*------------------------------------------------------------------*/
 
-static Answer* paths_of(const Subject* subject)
+static Answer* paths_of(const Request* request)
 {
    Answer* paths = tree_list();
-   for (size_t i = 0; i < subject->path_count; i++) {
-      tree_append(paths, tree_text(subject->paths[i]));
+   for (size_t i = 0; i < request->path_count; i++) {
+      tree_append(paths, tree_text(request->paths[i]));
    }
    return paths;
 }
@@ -76,15 +76,15 @@ static Answer* incomplete(const Header* header)
    return value;
 }
 
-Answer* answer_head(const Subject* subject)
+Answer* answer_head(const Request* request)
 {
-   const Header* header = report_header(subject->report);
+   const Header* header = report_header(request->report);
    Answer*       value = tree_object();
    char          version[30];
    snprintf(version, sizeof version, "1.%" PRIu64, header->version);
-   tree_set(value, "reports", paths_of(subject));
+   tree_set(value, "reports", paths_of(request));
    tree_set_text(value, "version", version);
-   tree_set_text(value, "tool", report_comment(subject->report, "tool"));
+   tree_set_text(value, "tool", report_comment(request->report, "tool"));
    tree_set_text(value, "program", header->application);
    tree_set_text(value, "command", header->command_line);
    tree_set_text(value, "date", header->date);
@@ -98,11 +98,11 @@ Answer* answer_head(const Subject* subject)
    tree_set(value, "incomplete", incomplete(header));
    tree_set(value, "memory_resolution",
             header->memory_resolution == 0 ? NULL : tree_count(header->memory_resolution));
-   tree_set_flag(value, "has_contexts", report_context_count(subject->report) > 0);
+   tree_set_flag(value, "has_contexts", report_context_count(request->report) > 0);
    tree_set_flag(value, "has_real_costs", header->has_real_sums);
    tree_set_flag(value, "has_total", header->has_total);
-   tree_set_count(value, "total_cost", subject->ranking.total);
-   tree_set_count(value, "routine_count", subject->ranking.routine_count);
+   tree_set_count(value, "total_cost", request->ranking.total);
+   tree_set_count(value, "routine_count", request->ranking.routine_count);
    return value;
 }
 
@@ -134,55 +134,55 @@ static const Routine* hiding_routine(const Ranking* ranking)
 {
    const Routine* hiding = NULL;
    for (size_t i = 0; i < ranking->count; i++) {
-      const RoutineFacts* facts = &ranking->rows[i];
-      if (facts->section == SECTION_FASTER || facts->section == SECTION_INHERITED) {
+      const Subject* subject = &ranking->rows[i];
+      if (subject->section == SECTION_FASTER || subject->section == SECTION_INHERITED) {
          return NULL;
       }
-      if (facts->section == SECTION_UNKNOWN
-          && (hiding == NULL || facts->routine->totals.self_sum > hiding->totals.self_sum)) {
-         hiding = facts->routine;
+      if (subject->section == SECTION_UNKNOWN
+          && (hiding == NULL || subject->routine->totals.self_sum > hiding->totals.self_sum)) {
+         hiding = subject->routine;
       }
    }
    return hiding;
 }
 
-static Answer* hiding_value(const Subject* subject)
+static Answer* hiding_value(const Request* request)
 {
-   const Routine* hiding = hiding_routine(&subject->ranking);
+   const Routine* hiding = hiding_routine(&request->ranking);
    if (hiding == NULL) {
       return NULL;
    }
    Answer* value = tree_object();
    tree_set_text(value, "name", hiding->name);
-   tree_set(value, "code", part_code(subject, hiding));
+   tree_set(value, "code", part_code(request, hiding));
    return value;
 }
 
-/* Returns the facts about the whole list. */
-static Answer* list_value(const Subject* subject)
+/* Returns the subject about the whole list. */
+static Answer* list_value(const Request* request)
 {
-   const Ranking* ranking = &subject->ranking;
+   const Ranking* ranking = &request->ranking;
    Answer*        value = tree_object();
    size_t         bounds = 0;
    bool           has_exponential = false, has_unknown_origin = false;
    for (size_t i = 0; i < ranking->count; i++) {
-      const RoutineFacts* facts = &ranking->rows[i];
-      const Origin*       origin = routine_origin(facts);
-      bounds += facts->routine->cost_is_bound;
-      has_exponential |= routine_is_exponential(facts);
+      const Subject* subject = &ranking->rows[i];
+      const Origin*       origin = subject_origin(subject);
+      bounds += subject->routine->cost_is_bound;
+      has_exponential |= subject_is_exponential(subject);
       has_unknown_origin |= origin != NULL && origin->kind == ORIGIN_UNKNOWN;
    }
    tree_set_number(value, "times", ranking->times);
-   tree_set_flag(value, "filtered", subject->options->name != NULL || subject->options->object != NULL);
-   tree_set_flag(value, "in_sections", subject->options->sort == SORT_DEFAULT);
-   tree_set(value, "sections", sections_value(ranking, header_has_input(report_header(subject->report))));
+   tree_set_flag(value, "filtered", request->options->name != NULL || request->options->object != NULL);
+   tree_set_flag(value, "in_sections", request->options->sort == SORT_DEFAULT);
+   tree_set(value, "sections", sections_value(ranking, header_has_input(report_header(request->report))));
    tree_set_count(value, "upper_bounds", bounds);
    tree_set_flag(value, "has_exponential", has_exponential);
    tree_set_flag(value, "has_unknown_origin", has_unknown_origin);
-   tree_set(value, "growth_limit", ranking->is_partial ? tree_count(subject->options->growth_limit) : NULL);
-   tree_set(value, "hiding", hiding_value(subject));
+   tree_set(value, "growth_limit", ranking->is_partial ? tree_count(request->options->growth_limit) : NULL);
+   tree_set(value, "hiding", hiding_value(request));
    const Routine* named;
-   char*          summary = answer_summary(subject, &named);
+   char*          summary = answer_summary(request, &named);
    tree_set_text(value, "summary", summary);
    tree_set_text(value, "named", named == NULL ? NULL : named->name);
    g_free(summary);
@@ -191,20 +191,20 @@ static Answer* list_value(const Subject* subject)
 
 static Answer* ranked_routine(const void* owner, size_t index)
 {
-   const Subject* subject = owner;
-   return part_routine(subject, &subject->ranking.rows[index]);
+   const Request* request = owner;
+   return part_routine(request, &request->ranking.rows[index]);
 }
 
-Answer* answer_routines(Subject* subject, size_t limit)
+Answer* answer_routines(Request* request, size_t limit)
 {
-   size_t  count = limit == 0 ? subject->ranking.count : MIN(limit, subject->ranking.count);
-   Answer* answer = answer_head(subject);
-   if (subject->detail == DETAIL_ROW) {
-      tree_set(answer, "list", list_value(subject));
+   size_t  count = limit == 0 ? request->ranking.count : MIN(limit, request->ranking.count);
+   Answer* answer = answer_head(request);
+   if (request->detail == DETAIL_ROW) {
+      tree_set(answer, "list", list_value(request));
    }
-   tree_set(answer, "unknown", answer_unknown(subject));
-   tree_set(answer, "nameless", answer_nameless(subject));
-   tree_set(answer, "routines", tree_long_list(count, ranked_routine, subject));
+   tree_set(answer, "unknown", answer_unknown(request));
+   tree_set(answer, "nameless", answer_nameless(request));
+   tree_set(answer, "routines", tree_long_list(count, ranked_routine, request));
    return answer;
 }
 
@@ -213,9 +213,9 @@ Answer* answer_routines(Subject* subject, size_t limit)
 /*------------------------------------------------------------------*/
 
 typedef struct {
-   const Subject*        subject;
+   const Request*        request;
    const Routine* const* routines;
-   RoutineFacts**        ranked;
+   Subject**        ranked;
    size_t                count;
 } Some;
 
@@ -238,7 +238,7 @@ static bool is_among(const Some* some, size_t count, const Routine* routine)
 
 static void find_ranked(Some* some, size_t count)
 {
-   const Ranking* ranking = &some->subject->ranking;
+   const Ranking* ranking = &some->request->ranking;
    some->ranked = memory_resize(NULL, count + 1, sizeof *some->ranked);
    some->count = 0;
    for (size_t i = 0; i < ranking->count; i++) {
@@ -251,48 +251,48 @@ static void find_ranked(Some* some, size_t count)
 static Answer* some_ranked_routine(const void* owner, size_t index)
 {
    const Some* some = owner;
-   return part_routine(some->subject, some->ranked[index]);
+   return part_routine(some->request, some->ranked[index]);
 }
 
 /* A reader wants to know all of a routine, and nothing of others: so its growth has not been looked for. */
 static Answer* single_routine(const void* owner, size_t index)
 {
    const Some*    some = owner;
-   const Subject* subject = some->subject;
+   const Request* request = some->request;
    const Routine* routine = some->routines[index];
    if (routine->points == 0) {
-      return part_routine(subject, &(RoutineFacts){ .routine = routine });
+      return part_routine(request, &(Subject){ .routine = routine });
    }
-   OwnCode      own = { report_header(subject->report)->application, subject->options->own };
+   OwnCode      own = { report_header(request->report)->application, request->options->own };
    size_t       count;
-   const Point* points = report_routine_points(subject->report, routine, &count);
-   RoutineFacts facts = routine_facts(routine, own_has(&own, routine), points, count,
-                                      report_header(subject->report));
-   facts.growth = routine_growth_find(subject->analysis, points, count, subject->ranking.times,
+   const Point* points = report_routine_points(request->report, routine, &count);
+   Subject subject = subject_make(routine, own_has(&own, routine), points, count,
+                                      report_header(request->report));
+   subject.growth = subject_growth_find(request->analysis, points, count, request->ranking.times,
                                       GROWTH_FOR_LAWS);
-   Answer* value = part_routine(subject, &facts);
-   routine_growth_free(facts.growth);
+   Answer* value = part_routine(request, &subject);
+   subject_growth_free(subject.growth);
    return value;
 }
 
-static Answer* some_answer(Subject* subject, const Routine* const* routines, size_t count, TreeItem item)
+static Answer* some_answer(Request* request, const Routine* const* routines, size_t count, TreeItem item)
 {
    Some* some = memory_resize(NULL, 1, sizeof *some);
-   *some = (Some){ .subject = subject, .routines = routines, .count = count };
+   *some = (Some){ .request = request, .routines = routines, .count = count };
    if (item == some_ranked_routine) {
       find_ranked(some, count);
    }
-   Answer* answer = answer_head(subject);
+   Answer* answer = answer_head(request);
    Answer* list = tree_long_list(some->count, item, some);
    tree_keep(list, some, free_some);
    tree_set(answer, "routines", list);
    return answer;
 }
 
-Answer* answer_some_routines(Subject* subject, const Routine* const* routines, size_t count)
+Answer* answer_some_routines(Request* request, const Routine* const* routines, size_t count)
 {
-   return some_answer(subject, routines, count,
-                      subject->detail == DETAIL_READER ? single_routine : some_ranked_routine);
+   return some_answer(request, routines, count,
+                      request->detail == DETAIL_READER ? single_routine : some_ranked_routine);
 }
 
 static Answer* points_of_routine(const void* owner, size_t index)
@@ -301,34 +301,34 @@ static Answer* points_of_routine(const void* owner, size_t index)
    const Routine* routine = some->routines[index];
    Answer*        value = tree_object();
    size_t         count;
-   report_routine_points(some->subject->report, routine, &count);
+   report_routine_points(some->request->report, routine, &count);
    tree_set_text(value, "name", routine->name);
    tree_set_text(value, "object", routine->image);
-   part_set_points(value, some->subject, routine, NULL, count);
+   part_set_points(value, some->request, routine, NULL, count);
    return value;
 }
 
-Answer* answer_points(Subject* subject, const Routine* const* routines, size_t count)
+Answer* answer_points(Request* request, const Routine* const* routines, size_t count)
 {
-   return some_answer(subject, routines, count, points_of_routine);
+   return some_answer(request, routines, count, points_of_routine);
 }
 
 /*------------------------------------------------------------------*/
 /*--- More                                                       ---*/
 /*------------------------------------------------------------------*/
 
-Answer* answer_contexts(Subject* subject)
+Answer* answer_contexts(Request* request)
 {
-   Answer* answer = answer_head(subject);
-   tree_set(answer, "contexts", part_contexts(subject));
+   Answer* answer = answer_head(request);
+   tree_set(answer, "contexts", part_contexts(request));
    return answer;
 }
 
-Answer* answer_whole(Subject* subject)
+Answer* answer_whole(Request* request)
 {
-   Answer* answer = answer_routines(subject, 0);
-   if (report_context_count(subject->report) > 0) {
-      tree_set(answer, "contexts", part_contexts(subject));
+   Answer* answer = answer_routines(request, 0);
+   if (report_context_count(request->report) > 0) {
+      tree_set(answer, "contexts", part_contexts(request));
    }
    return answer;
 }

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "answer/definition.h"
 #include "answer/open_limits.h"
 #include "answer/show/again.h"
@@ -25,80 +25,80 @@
 #define LEAST_SHARE   0.1
 #define LEAST_STEEP   0.03   /* of what is steep beyond doubt, if there is nothing else */
 
-static double share_now(const Subject* subject, const RoutineFacts* facts)
+static double share_now(const Request* request, const Subject* subject)
 {
-   return fmin(1, ranking_share(facts->routine->totals.real_sum, subject->ranking.total));
+   return fmin(1, share_of(subject->routine->totals.real_sum, request->ranking.total));
 }
 
-static double largest_share(const Subject* subject, const RoutineFacts* facts)
+static double largest_share(const Request* request, const Subject* subject)
 {
-   return fmax(share_now(subject, facts), ranking_projected_share(&subject->ranking, facts).value);
+   return fmax(share_now(request, subject), ranking_projected_share(&request->ranking, subject).value);
 }
 
 /*------------------------------------------------------------------*/
 /*--- Which routine                                              ---*/
 /*------------------------------------------------------------------*/
 
-typedef bool (*Question)(const Subject*, const RoutineFacts*);
+typedef bool (*Question)(const Request*, const Subject*);
 
 /* Whether the slowest class that is left of a case is this one, or a faster one. */
-static bool is_at_least(const RoutineFacts* facts, GrowthCase which, GrowthClass class)
+static bool is_at_least(const Subject* subject, GrowthCase which, GrowthClass class)
 {
-   return routine_has_class(routine_case(facts, which)) && routine_class(facts, which) >= class;
+   return range_has_class(subject_case(subject, which)) && subject_class(subject, which) >= class;
 }
 
 /* Whether it grows as n^1.5 or faster, whatever is left out. */
-static bool is_steep(const Subject* subject, const RoutineFacts* facts)
+static bool is_steep(const Request* request, const Subject* subject)
 {
-   (void)subject;
-   return routine_has_class(routine_case(facts, GROWTH_WORST))
-          && (is_at_least(facts, GROWTH_MEAN, GROWTH_N_1_5)
-              || is_at_least(facts, GROWTH_WORST, GROWTH_N_1_5));
+   (void)request;
+   return range_has_class(subject_case(subject, GROWTH_WORST))
+          && (is_at_least(subject, GROWTH_MEAN, GROWTH_N_1_5)
+              || is_at_least(subject, GROWTH_WORST, GROWTH_N_1_5));
 }
 
 /* Whether a class that steep is left open.  Not if the worst cost is known to grow more slowly: the mean is
    at most that. */
-static bool is_open_upwards(const RoutineFacts* facts)
+static bool is_open_upwards(const Subject* subject)
 {
-   const ClassRange* mean = routine_case(facts, GROWTH_MEAN);
-   const ClassRange* worst = routine_case(facts, GROWTH_WORST);
-   return routine_has_class(mean) && mean->fastest >= GROWTH_N_1_5
-          && !(routine_has_class(worst) && worst->fastest < GROWTH_N_1_5);
+   const ClassRange* mean = subject_case(subject, GROWTH_MEAN);
+   const ClassRange* worst = subject_case(subject, GROWTH_WORST);
+   return range_has_class(mean) && mean->fastest >= GROWTH_N_1_5
+          && !(range_has_class(worst) && worst->fastest < GROWTH_N_1_5);
 }
 
 /* Whether it may grow so, with inputs that grow as the program's do.  If a program reads more lines, a line
    has as many words. */
-static bool may_be_steep(const Subject* subject, const RoutineFacts* facts)
+static bool may_be_steep(const Request* request, const Subject* subject)
 {
-   return is_steep(subject, facts)
-          || (is_open_upwards(facts) && facts->largest >= AGAIN_LEAST_PART * subject->ranking.largest);
+   return is_steep(request, subject)
+          || (is_open_upwards(subject) && subject->largest >= AGAIN_LEAST_PART * request->ranking.largest);
 }
 
-static bool is_any(const Subject* subject, const RoutineFacts* facts)
+static bool is_any(const Request* request, const Subject* subject)
 {
-   (void)subject;
-   return facts != NULL;
+   (void)request;
+   return subject != NULL;
 }
 
 /* Returns the first of the section, which has most of the projected cost; NULL: there is none. */
-static const RoutineFacts* first_faster(const Subject* subject, Question asked, double least_share)
+static const Subject* first_faster(const Request* request, Question asked, double least_share)
 {
-   for (size_t i = 0; i < subject->ranking.count; i++) {
-      const RoutineFacts* facts = &subject->ranking.rows[i];
-      if (facts->section == SECTION_FASTER && asked(subject, facts)
-          && largest_share(subject, facts) >= least_share) {
-         return facts;
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = &request->ranking.rows[i];
+      if (subject->section == SECTION_FASTER && asked(request, subject)
+          && largest_share(request, subject) >= least_share) {
+         return subject;
       }
    }
    return NULL;
 }
 
-static size_t count_faster(const Subject* subject, Question asked)
+static size_t count_faster(const Request* request, Question asked)
 {
    size_t count = 0;
-   for (size_t i = 0; i < subject->ranking.count; i++) {
-      const RoutineFacts* facts = &subject->ranking.rows[i];
-      count += facts->section == SECTION_FASTER && asked(subject, facts);
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = &request->ranking.rows[i];
+      count += subject->section == SECTION_FASTER && asked(request, subject);
    }
    return count;
 }
@@ -115,10 +115,10 @@ static void add_name(GString* text, const Routine* routine)
 }
 
 /* " (89 % in `memcpy`)", " (all in `memcpy`)". */
-static void add_place(GString* text, const Subject* subject, const RoutineFacts* facts)
+static void add_place(GString* text, const Request* request, const Subject* subject)
 {
-   Place place = place_find(subject, facts->routine);
-   bool  is_all = round(100 * place.share) >= round(100 * share_now(subject, facts));
+   Place place = place_find(request, subject->routine);
+   bool  is_all = round(100 * place.share) >= round(100 * share_now(request, subject));
    if (place.routine != NULL && is_all) {
       g_string_append(text, " (all in ");
    } else if (place.routine != NULL) {
@@ -132,29 +132,29 @@ static void add_place(GString* text, const Subject* subject, const RoutineFacts*
 
 /* "`sort` likely grows faster than its input: n^2, 91 % of the cost, 99 % with inputs 10 times as large".  It
    may do so if n log n or less is left, too. */
-static char* fastest_text(const Subject* subject, const RoutineFacts* facts, Question asked)
+static char* fastest_text(const Request* request, const Subject* subject, Question asked)
 {
-   const Ranking* ranking = &subject->ranking;
+   const Ranking* ranking = &request->ranking;
    GrowthText     mean_text, worst_text;
-   const char*    mean = case_text(routine_case(facts, GROWTH_MEAN), mean_text);
-   const char*    worst = case_text(routine_case(facts, GROWTH_WORST), worst_text);
-   Share          then = ranking_projected_share(ranking, facts);
-   size_t         others = count_faster(subject, asked) - 1;
+   const char*    mean = range_text(subject_case(subject, GROWTH_MEAN), mean_text);
+   const char*    worst = range_text(subject_case(subject, GROWTH_WORST), worst_text);
+   Share          then = ranking_projected_share(ranking, subject);
+   size_t         others = count_faster(request, asked) - 1;
    GString*       text = g_string_new(NULL);
-   add_name(text, facts->routine);
+   add_name(text, subject->routine);
    g_string_append_printf(text, " %s faster than its input: %s%s%s, %.0f %% of the cost",
-                          is_steep(subject, facts) ? "likely grows" : "may grow", mean,
+                          is_steep(request, subject) ? "likely grows" : "may grow", mean,
                           strcmp(mean, worst) == 0 ? "" : ", at worst ",
-                          strcmp(mean, worst) == 0 ? "" : worst, 100 * share_now(subject, facts));
-   add_place(text, subject, facts);
-   if (ranking_projection(ranking, facts).known && isfinite(then.value)) {
+                          strcmp(mean, worst) == 0 ? "" : worst, 100 * share_now(request, subject));
+   add_place(text, request, subject);
+   if (ranking_projection(ranking, subject).known && isfinite(then.value)) {
       g_string_append_printf(text, ", %.0f %% with inputs %g times as large", 100 * fmin(then.value, 1),
                              ranking->times);
    }
    g_string_append_c(text, '.');
    if (others > 0) {
       g_string_append_printf(text, " So %s %zu more of your routines.",
-                             !is_steep(subject, facts) ? "may" : others == 1 ? "does" : "do", others);
+                             !is_steep(request, subject) ? "may" : others == 1 ? "does" : "do", others);
    }
    return g_string_free(text, FALSE);
 }
@@ -184,9 +184,9 @@ static char* again_text(const Again* again)
 
 /* Alarms nobody: `most` is "its input", or "n log n", as a sort is.  Then there is nothing to look at, and no
    routine is named. */
-static char* harmless_text(const Subject* subject, const char* most)
+static char* harmless_text(const Request* request, const char* most)
 {
-   double open = part_open_share(subject);
+   double open = part_open_share(request);
    return open < OPEN_IN_SUMMARY
           ? g_strdup_printf("No routine of your code that matters is likely to grow faster than %s.", most)
           : g_strdup_printf("No routine of your code that matters is likely to grow faster than %s; "
@@ -201,42 +201,42 @@ typedef enum { SAYS_NOTHING, SAYS_HARMLESS, SAYS_MAYBE, SAYS_AGAIN, SAYS_STEEP }
 
 typedef struct {
    Kind                kind;
-   const RoutineFacts* facts;   /* of the routine that it names, or NULL */
+   const Subject* subject;   /* of the routine that it names, or NULL */
    Again               again;
 } Headline;
 
 /* The part of the cost that is open, but for the reader's own. */
-static double open_beside(const Subject* subject, const Again* again)
+static double open_beside(const Request* request, const Again* again)
 {
-   bool is_open = again->reader != NULL && !routine_has_class(routine_case(again->reader, GROWTH_MEAN));
-   return part_open_share(subject)
-          - (is_open ? ranking_share(again->reader->routine->totals.self_sum, subject->ranking.total) : 0);
+   bool is_open = again->reader != NULL && !range_has_class(subject_case(again->reader, GROWTH_MEAN));
+   return part_open_share(request)
+          - (is_open ? share_of(again->reader->routine->totals.self_sum, request->ranking.total) : 0);
 }
 
-static Headline headline_of(const Subject* subject)
+static Headline headline_of(const Request* request)
 {
-   const RoutineFacts* steep = first_faster(subject, is_steep, LEAST_SHARE);
-   Again               again = again_find(subject);
-   double              rival = steep != NULL ? largest_share(subject, steep) : open_beside(subject, &again);
+   const Subject* steep = first_faster(request, is_steep, LEAST_SHARE);
+   Again               again = again_find(request);
+   double              rival = steep != NULL ? largest_share(request, steep) : open_beside(request, &again);
    if (again.reader != NULL && again.share > rival) {
       return (Headline){ SAYS_AGAIN, again.reader, again };
    }
-   const RoutineFacts* maybe = first_faster(subject, may_be_steep, LEAST_SHARE);
+   const Subject* maybe = first_faster(request, may_be_steep, LEAST_SHARE);
    if (steep == NULL && maybe == NULL) {
-      steep = first_faster(subject, is_steep, LEAST_STEEP);
+      steep = first_faster(request, is_steep, LEAST_STEEP);
    }
    if (steep != NULL || maybe != NULL) {
       return (Headline){ steep != NULL ? SAYS_STEEP : SAYS_MAYBE, steep != NULL ? steep : maybe, again };
    }
-   bool is_any_faster = first_faster(subject, is_any, 0) != NULL;
+   bool is_any_faster = first_faster(request, is_any, 0) != NULL;
    return (Headline){ is_any_faster ? SAYS_HARMLESS : SAYS_NOTHING, NULL, again };
 }
 
 static const Routine* named_in(const Headline* headline)
 {
-   return headline->facts == NULL ? NULL
+   return headline->subject == NULL ? NULL
         : headline->kind == SAYS_AGAIN && headline->again.caller != NULL ? headline->again.caller
-        : headline->facts->routine;
+        : headline->subject->routine;
 }
 
 /* Returns whose exit status it is: that of the program, or of what aprof run was given, which has started
@@ -275,31 +275,31 @@ static char* end_text(const Header* header)
    return text;
 }
 
-static char* growth_summary(const Subject* subject, const Headline* headline)
+static char* growth_summary(const Request* request, const Headline* headline)
 {
-   if (subject->ranking.count == 0) {
+   if (request->ranking.count == 0) {
       return g_strdup("The report has no routines.");
    }
-   if (headline->kind == SAYS_NOTHING && !header_has_input(report_header(subject->report))) {
+   if (headline->kind == SAYS_NOTHING && !header_has_input(report_header(request->report))) {
       return g_strdup("Inputs were not measured (--rms=no), so this run cannot show whose cost grows "
                       "faster than its input.");
    }
    switch (headline->kind) {
-      case SAYS_STEEP:    return fastest_text(subject, headline->facts, is_steep);
-      case SAYS_MAYBE:    return fastest_text(subject, headline->facts, may_be_steep);
+      case SAYS_STEEP:    return fastest_text(request, headline->subject, is_steep);
+      case SAYS_MAYBE:    return fastest_text(request, headline->subject, may_be_steep);
       case SAYS_AGAIN:    return again_text(&headline->again);
-      case SAYS_HARMLESS: return harmless_text(subject, "n log n");
+      case SAYS_HARMLESS: return harmless_text(request, "n log n");
       case SAYS_NOTHING:  break;
    }
-   return harmless_text(subject, "its input");
+   return harmless_text(request, "its input");
 }
 
-char* answer_summary(const Subject* subject, const Routine** named)
+char* answer_summary(const Request* request, const Routine** named)
 {
-   Headline headline = headline_of(subject);
-   char*    end = end_text(report_header(subject->report));
-   char*    growth = growth_summary(subject, &headline);
-   const char* missing = definition_inlined_missing(report_header(subject->report));
+   Headline headline = headline_of(request);
+   char*    end = end_text(report_header(request->report));
+   char*    growth = growth_summary(request, &headline);
+   const char* missing = definition_inlined_missing(report_header(request->report));
    char*    text = g_strconcat(end, growth, missing == NULL ? NULL : " ", missing, NULL);
    *named = named_in(&headline);
    g_free(growth);

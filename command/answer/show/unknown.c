@@ -4,7 +4,7 @@
    One run cannot tell how all of the cost grows, and confirms no class.  This code says how much is open, and
    which experiment tells: the program's own command, with inputs of several sizes. */
 
-#include "answer/case_words.h"
+#include "subject/subject.h"
 #include "answer/open_limits.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
@@ -19,18 +19,18 @@
 /* Sizes, for a program that has read no input: its work may depend on a number. */
 #define USUAL_SIZES  "--sizes=100..10000"
 
-double part_open_share(const Subject* subject)
+double part_open_share(const Request* request)
 {
-   const Ranking* ranking = &subject->ranking;
+   const Ranking* ranking = &request->ranking;
    uint64_t       open = 0;
    for (size_t i = 0; i < ranking->count; i++) {
-      const RoutineFacts* facts = &ranking->rows[i];
-      if (facts->section != SECTION_START_UP && !facts->is_unknown
-          && !routine_has_class(routine_case(facts, GROWTH_MEAN)) && !has_fixed_input(facts)) {
-         open += facts->routine->totals.self_sum;
+      const Subject* subject = &ranking->rows[i];
+      if (subject->section != SECTION_START_UP && !subject->is_unknown
+          && !range_has_class(subject_case(subject, GROWTH_MEAN)) && !subject_has_fixed_input(subject)) {
+         open += subject->routine->totals.self_sum;
       }
    }
-   return ranking_share(open, ranking->total);
+   return share_of(open, ranking->total);
 }
 
 /* Whether a shell would take the word apart.  So it was quoted, maybe with the words around it. */
@@ -55,20 +55,20 @@ static bool forget_arguments(char** words)
 
 /* Returns the words of the command, if it is known how they are apart; else NULL.  The report has them with
    blanks between, and the path of the program. */
-static char** exact_words(const Subject* subject, const char* command_line)
+static char** exact_words(const Request* request, const char* command_line)
 {
-   if (subject->command == NULL) {
+   if (request->command == NULL) {
       return NULL;
    }
-   char*  line = g_strjoinv(" ", (char**)subject->command);
-   char*  arguments = line + strlen(subject->command[0]);
+   char*  line = g_strjoinv(" ", (char**)request->command);
+   char*  arguments = line + strlen(request->command[0]);
    size_t length = strlen(command_line), behind = strlen(arguments);
    bool   is_same = length > behind && strcmp(command_line + length - behind, arguments) == 0;
    char*  program = g_strndup(command_line, is_same ? length - behind : 0);
-   is_same = is_same && strcmp(text_file_name(program), text_file_name(subject->command[0])) == 0;
+   is_same = is_same && strcmp(text_file_name(program), text_file_name(request->command[0])) == 0;
    g_free(program);
    g_free(line);
-   return is_same ? g_strdupv((char**)subject->command) : NULL;
+   return is_same ? g_strdupv((char**)request->command) : NULL;
 }
 
 /* Returns the words of the command as far as blanks tell them apart. */
@@ -107,12 +107,12 @@ static bool may_have_read(const Header* header)
 }
 
 /* Returns the line for the shell. */
-static char* experiment_command(const Subject* subject, const char* command_line)
+static char* experiment_command(const Request* request, const char* command_line)
 {
-   char**   exact = exact_words(subject, command_line);
-   char**   words = exact != NULL ? exact : likely_words(report_header(subject->report), command_line);
-   char*    option = take_input(&words, exact != NULL, report_header(subject->report));
-   bool     has_read = option == NULL && may_have_read(report_header(subject->report));
+   char**   exact = exact_words(request, command_line);
+   char**   words = exact != NULL ? exact : likely_words(report_header(request->report), command_line);
+   char*    option = take_input(&words, exact != NULL, report_header(request->report));
+   bool     has_read = option == NULL && may_have_read(report_header(request->report));
    GString* line = caller_line("grow ");
    text_append_shell_word(line, option != NULL ? option : has_read ? "--input=FILE" : USUAL_SIZES);
    g_string_append(line, " --");
@@ -135,15 +135,15 @@ static char* unknown_words(double open)
           : g_strdup("One run makes a class likely, but confirms nothing. An experiment does:");
 }
 
-Answer* answer_unknown(const Subject* subject)
+Answer* answer_unknown(const Request* request)
 {
-   const Header* header = report_header(subject->report);
+   const Header* header = report_header(request->report);
    if (header->command_line == NULL || !header_has_input(header)) {
       return NULL;
    }
    Answer* value = tree_object();
-   char*   command = experiment_command(subject, header->command_line);
-   double  open = part_open_share(subject);
+   char*   command = experiment_command(request, header->command_line);
+   double  open = part_open_share(request);
    char*   words = unknown_words(open);
    tree_set_number(value, "share", open);
    tree_set_text(value, "words", words);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The subject of an answer of aprof show. */
+   The request of an answer of aprof show. */
 
 #pragma once
 
@@ -22,7 +22,7 @@ typedef enum {
 /* The values of a plot, or of a column of numbers, for each rms. */
 typedef enum { VIEW_WORST, VIEW_MEAN, VIEW_BEST, VIEW_AMORTIZED, VIEW_CALLS } View;
 
-/* The subject of an answer. All of it must stay as long as the answer. */
+/* The request of an answer. All of it must stay as long as the answer. */
 typedef struct {
    const char* const*    paths;
    size_t                path_count;
@@ -35,4 +35,4 @@ typedef struct {
    View                  view;       /* of a plot */
    char* const*          command;    /* the words of the command that made the report; NULL: not known */
    uint64_t              at;         /* also predict the cost of calls with this input; 0: not asked for */
-} Subject;
+} Request;

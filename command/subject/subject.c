@@ -3,20 +3,27 @@
 
    Finding what is known of a routine, and questions about it. */
 
-#include "answer/routine_facts.h"
+#include "subject/subject.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "util/memory.h"
 
-double ranking_share(uint64_t part, uint64_t whole)
+double share_of(uint64_t part, uint64_t whole)
 {
    return whole == 0 ? 0.0 : (double)part / (double)whole;
 }
 
 /* Two classes are close if they are at most so many classes apart, as n log n and n^2. */
 #define CLOSE_STEPS  2
+
+/* Inputs are of about one size if the largest is at most the smallest times this, and a few cells more; and
+   if there were enough calls. */
+#define FIXED_RANGE  1.25
+#define FIXED_CELLS  4
+#define FIXED_CALLS  10
 
 /*------------------------------------------------------------------*/
 /*--- Finding                                                    ---*/
@@ -38,10 +45,10 @@ static double mean_input(const Point* points, size_t count)
    return sum / calls;
 }
 
-RoutineFacts routine_facts(const Routine* routine, bool is_own, const Point* points, size_t count,
+Subject subject_make(const Routine* routine, bool is_own, const Point* points, size_t count,
                            const Header* header)
 {
-   return (RoutineFacts){
+   return (Subject){
       .routine = routine, .is_own = is_own, .points = (uint32_t)count,
       .smallest = points[0].rms, .largest = points[count - 1].rms,
       .mean_input = (float)mean_input(points, count),
@@ -49,7 +56,7 @@ RoutineFacts routine_facts(const Routine* routine, bool is_own, const Point* poi
    };
 }
 
-static void find_case(GrowthAnalysis* analysis, GrowthCase which, RoutineGrowth* found)
+static void find_case(GrowthAnalysis* analysis, GrowthCase which, SubjectGrowth* found)
 {
    const Growth* growth = growth_of(analysis, which);
    found->cases[which] = (ClassRange){ growth->class, growth->slowest, growth->fastest };
@@ -65,10 +72,10 @@ static GrowthRecord* find_records(GrowthAnalysis* analysis, bool with_power_law)
    return records;
 }
 
-RoutineGrowth* routine_growth_find(GrowthAnalysis* analysis, const Point* points, size_t count, double times,
+SubjectGrowth* subject_growth_find(GrowthAnalysis* analysis, const Point* points, size_t count, double times,
                                    GrowthDepth depth)
 {
-   RoutineGrowth* found = memory_resize(NULL, 1, sizeof *found);
+   SubjectGrowth* found = memory_resize(NULL, 1, sizeof *found);
    growth_set_points(analysis, points, count);
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       find_case(analysis, which, found);
@@ -80,7 +87,7 @@ RoutineGrowth* routine_growth_find(GrowthAnalysis* analysis, const Point* points
    return found;
 }
 
-void routine_growth_free(RoutineGrowth* growth)
+void subject_growth_free(SubjectGrowth* growth)
 {
    if (growth != NULL) {
       free(growth->records);
@@ -131,58 +138,104 @@ const char* section_title(Section section, bool has_input)
 /*--- Questions                                                  ---*/
 /*------------------------------------------------------------------*/
 
-const ClassRange* routine_case(const RoutineFacts* facts, GrowthCase which)
+const ClassRange* subject_case(const Subject* subject, GrowthCase which)
 {
    static const ClassRange none = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS };
-   return facts->growth == NULL ? &none : &facts->growth->cases[which];
+   return subject->growth == NULL ? &none : &subject->growth->cases[which];
 }
 
-bool routine_has_class(const ClassRange* range)
+bool range_has_class(const ClassRange* range)
 {
    return range->class < GROWTH_MODELS;
 }
 
-double routine_explained(const RoutineFacts* facts, GrowthCase which)
+double subject_explained(const Subject* subject, GrowthCase which)
 {
-   return facts->growth == NULL ? 0.0 : facts->growth->explained[which];
+   return subject->growth == NULL ? 0.0 : subject->growth->explained[which];
 }
 
-const GrowthRecord* routine_record(const RoutineFacts* facts, GrowthCase which)
+const GrowthRecord* subject_record(const Subject* subject, GrowthCase which)
 {
    static const GrowthRecord none = { .first_bin = 0 };
-   return facts->growth == NULL ? &none : &facts->growth->records[which];
+   return subject->growth == NULL ? &none : &subject->growth->records[which];
 }
 
-GrowthPrediction routine_predict(const RoutineFacts* facts, GrowthCase which, double n)
+GrowthPrediction subject_predict(const Subject* subject, GrowthCase which, double n)
 {
-   bool has_class = routine_has_class(routine_case(facts, which));
-   return has_class ? predictor_at(&routine_record(facts, which)->predictor, n)
+   bool has_class = range_has_class(subject_case(subject, which));
+   return has_class ? predictor_at(&subject_record(subject, which)->predictor, n)
                     : (GrowthPrediction){ .known = false };
 }
 
-bool routine_has_wide_range(const ClassRange* range)
+/* Whether classes remain possible that are far from each other. */
+static bool range_is_wide(const ClassRange* range)
 {
-   return routine_has_class(range) && range->fastest - range->slowest > CLOSE_STEPS;
+   return range_has_class(range) && range->fastest - range->slowest > CLOSE_STEPS;
 }
 
-GrowthClass routine_class(const RoutineFacts* facts, GrowthCase which)
+GrowthClass subject_class(const Subject* subject, GrowthCase which)
 {
-   const ClassRange* found = routine_case(facts, which);
-   return routine_has_class(found) ? found->slowest : found->class;
+   const ClassRange* found = subject_case(subject, which);
+   return range_has_class(found) ? found->slowest : found->class;
 }
 
-bool routine_is_fast(const RoutineFacts* facts, GrowthCase which)
+bool subject_is_fast(const Subject* subject, GrowthCase which)
 {
-   return growth_is_fast(routine_class(facts, which)) || routine_has_wide_range(routine_case(facts, which));
+   return growth_is_fast(subject_class(subject, which)) || range_is_wide(subject_case(subject, which));
 }
 
-bool routine_is_exponential(const RoutineFacts* facts)
+bool subject_is_exponential(const Subject* subject)
 {
-   return routine_class(facts, GROWTH_MEAN) == GROWTH_EXP;
+   return subject_class(subject, GROWTH_MEAN) == GROWTH_EXP;
 }
 
-const Origin* routine_origin(const RoutineFacts* facts)
+const Origin* subject_origin(const Subject* subject)
 {
-   return facts->growth == NULL ? NULL : facts->growth->origin;
+   return subject->growth == NULL ? NULL : subject->growth->origin;
 }
 
+/*------------------------------------------------------------------*/
+/*--- In words                                                   ---*/
+/*------------------------------------------------------------------*/
+
+const char* range_state(const ClassRange* range)
+{
+   return range_has_class(range) ? "likely" : "open";
+}
+
+GrowthClass range_second(const ClassRange* range)
+{
+   return range_has_class(range) && range->fastest > range->slowest ? range->fastest : GROWTH_NO_TREND;
+}
+
+const char* range_text(const ClassRange* range, GrowthText text)
+{
+   GrowthClass second = range_second(range);
+   if (!range_has_class(range)) {
+      return range_state(range);
+   }
+   if (range_is_wide(range)) {
+      return growth_range_name(range->class, range->slowest, range->fastest, text);
+   }
+   if (second >= GROWTH_MODELS) {
+      return growth_class_name(range->slowest);
+   }
+   snprintf(text, sizeof(GrowthText), "%s or %s", growth_class_name(range->slowest),
+            growth_class_name(second));
+   return text;
+}
+
+bool subject_has_fixed_input(const Subject* subject)
+{
+   return !subject->has_no_input && !subject->is_unknown && subject->points > 0
+          && !range_has_class(subject_case(subject, GROWTH_MEAN))
+          && subject->routine->totals.calls >= FIXED_CALLS
+          && subject->largest <= FIXED_RANGE * subject->smallest + FIXED_CELLS;
+}
+
+int subject_level(const Subject* subject, GrowthCase which)
+{
+   int level = growth_level(subject_class(subject, which));
+   int least = range_is_wide(subject_case(subject, which)) ? growth_level(GROWTH_N_LOG_N) : level;
+   return subject_has_fixed_input(subject) ? growth_level(GROWTH_CONSTANT) : level > least ? level : least;
+}

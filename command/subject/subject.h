@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The facts of a routine, which all commands share; each is found once. */
+   The subject of a routine, which all commands share; each is found once. */
 
 #pragma once
 
@@ -59,13 +59,13 @@ typedef struct {
    GrowthProjection projection;   /* of the cumulative cost */
    GrowthRecord*    records;      /* of each case; NULL if not asked for */
    Origin*          origin;                    /* NULL: it does not grow faster than its input, or is small */
-} RoutineGrowth;
+} SubjectGrowth;
 
 /* There may be millions of these, most of them with one or two points, so what only those with more have is
    elsewhere. */
 typedef struct {
    const Routine* routine;
-   RoutineGrowth*  growth;       /* NULL: too few points, or not looked for */
+   SubjectGrowth*  growth;       /* NULL: too few points, or not looked for */
    uint32_t       points;       /* different rms */
    uint32_t       smallest;     /* rms; both 0 without points */
    uint32_t       largest;
@@ -75,55 +75,71 @@ typedef struct {
    bool           is_own;       /* code of the program, not of a library */
    bool           is_unknown;   /* growth was not looked for */
    bool           has_no_input; /* its input was not measured: smallest and largest say nothing */
-} RoutineFacts;
+} Subject;
 
-/* The facts that take no time: all but the growth, and what follows from it.  The points may be of several
-   routines that are one.  The header is that of their report. */
-extern RoutineFacts routine_facts(const Routine* routine, bool is_own, const Point* points, size_t count,
-                                  const Header* header);
+/* Makes what takes no time to find: all but the growth, and what follows from it.  The points may be of
+   several routines that are one.  The header is that of their report. */
+extern Subject subject_make(const Routine* routine, bool is_own, const Point* points, size_t count,
+                            const Header* header);
 
 /* How much is kept of a growth that is found. */
 typedef enum { GROWTH_FOR_CLASSES, GROWTH_FOR_PREDICTIONS, GROWTH_FOR_LAWS } GrowthDepth;
 
 /* Finds the growth of these points, with inputs `times` as large for the projection; 0: without one.  To be
-   freed by routine_growth_free.  The analysis keeps the points. */
-extern RoutineGrowth* routine_growth_find(GrowthAnalysis* analysis, const Point* points, size_t count,
+   freed by subject_growth_free.  The analysis keeps the points. */
+extern SubjectGrowth* subject_growth_find(GrowthAnalysis* analysis, const Point* points, size_t count,
                                           double times, GrowthDepth depth);
 
-extern void routine_growth_free(RoutineGrowth* growth);
+extern void subject_growth_free(SubjectGrowth* growth);
 
 /* Returns what the points show of a case; too few points if nothing was found. */
-extern const ClassRange* routine_case(const RoutineFacts* facts, GrowthCase which);
+extern const ClassRange* subject_case(const Subject* subject, GrowthCase which);
 
 /* Returns whether the class is a model. */
-extern bool routine_has_class(const ClassRange* range);
+extern bool range_has_class(const ClassRange* range);
 
 /* Returns how much of the costs' variation the class explains; 0 if it is no model. */
-extern double routine_explained(const RoutineFacts* facts, GrowthCase which);
+extern double subject_explained(const Subject* subject, GrowthCase which);
 
 /* The record, of what was found with GROWTH_FOR_PREDICTIONS or more. */
-extern const GrowthRecord* routine_record(const RoutineFacts* facts, GrowthCase which);
+extern const GrowthRecord* subject_record(const Subject* subject, GrowthCase which);
 
 /* Predicts the cost of a call, by what was found with GROWTH_FOR_PREDICTIONS or more; not known without a
    class. */
-extern GrowthPrediction routine_predict(const RoutineFacts* facts, GrowthCase which, double n);
-
-/* Whether classes remain possible that are far from each other. */
-extern bool routine_has_wide_range(const ClassRange* range);
+extern GrowthPrediction subject_predict(const Subject* subject, GrowthCase which, double n);
 
 /* Returns the slowest class that remains possible: if two are close, the steeper one is seldom right
    (docs/growth.md). */
-extern GrowthClass routine_class(const RoutineFacts* facts, GrowthCase which);
+extern GrowthClass subject_class(const Subject* subject, GrowthCase which);
 
 /* Whether the cost likely grows faster than the input.  So it does if the range is wide: then, the slowest
    class is seldom right. */
-extern bool routine_is_fast(const RoutineFacts* facts, GrowthCase which);
+extern bool subject_is_fast(const Subject* subject, GrowthCase which);
 
 /* Whether the mean cost is exponential. */
-extern bool routine_is_exponential(const RoutineFacts* facts);
+extern bool subject_is_exponential(const Subject* subject);
 
 /* Why it grows faster than its input; NULL if it does not, or is small. */
-extern const Origin* routine_origin(const RoutineFacts* facts);
+extern const Origin* subject_origin(const Subject* subject);
+
+/*--- In words: one run makes a class likely, or leaves the growth open; only other runs confirm one ---*/
+
+/* Returns "likely" if a class is, else "open". */
+extern const char* range_state(const ClassRange* range);
+
+/* Returns the fastest class that remains possible; one that is no model if there is only one. */
+extern GrowthClass range_second(const ClassRange* range);
+
+/* Returns "n^2", "n log n or n^2" if the second class is close, "n to n^3" if it may be anything between, or
+   "open". */
+extern const char* range_text(const ClassRange* range, GrowthText text);
+
+/* Whether all calls got inputs of about one size, many times: then there is nothing to grow with. */
+extern bool subject_has_fixed_input(const Subject* subject);
+
+/* Returns how alarming the case is, as growth_level: at least n log n if its range is wide, 0 if the input is
+   fixed; -1: it is open. */
+extern int subject_level(const Subject* subject, GrowthCase which);
 
 /* A part of a whole; 0 of nothing. */
-extern double ranking_share(uint64_t part, uint64_t whole);
+extern double share_of(uint64_t part, uint64_t whole);
