@@ -32,24 +32,13 @@
 /* The least part of its caller's cost that makes a callee its cause, without contexts. */
 #define PROBABLE_PART    0.8
 
-/* The most levels below main that are searched for the cause of the program's growth. */
-
 /* The most steps from a routine to the one whose growth it inherits. */
 #define MOST_STEPS       1000
 
-struct OriginSearch {
-   Report*         report;
-   GrowthAnalysis* analysis;
-   Subject*  rows;
-   size_t          row_count;
-   uint64_t        total;      /* cost of the program */
-   uint32_t*       row_of;     /* by routine: its row, or NO_ROW */
+typedef struct {
+   const Subjects* subjects;
    bool            in_depth;   /* also what decides nothing */
-};
-
-typedef struct OriginSearch Search;
-
-#define NO_ROW  UINT32_MAX
+} Search;
 
 typedef struct {
    GrowthClass worst;
@@ -62,9 +51,9 @@ typedef struct {
 
 static Classes classes_of_points(const Search* search, const Point* points, size_t count)
 {
-   growth_set_points(search->analysis, points, count);
-   return (Classes){ growth_of(search->analysis, GROWTH_WORST)->class,
-                     growth_of(search->analysis, GROWTH_MEAN)->class };
+   growth_set_points(search->subjects->analysis, points, count);
+   return (Classes){ growth_of(search->subjects->analysis, GROWTH_WORST)->class,
+                     growth_of(search->subjects->analysis, GROWTH_MEAN)->class };
 }
 
 /* Returns the slowest class of a case that remains possible. */
@@ -74,28 +63,21 @@ static GrowthClass certain_class(GrowthAnalysis* analysis, GrowthCase which)
    return growth->class < GROWTH_MODELS ? growth->slowest : growth->class;
 }
 
-/* NULL if it has none. */
-static const Subject* row_of(const Search* search, const Routine* routine)
-{
-   uint32_t row = search->row_of[report_routine_index(search->report, routine)];
-   return row == NO_ROW ? NULL : &search->rows[row];
-}
-
 static Classes classes_of(const Search* search, const Routine* routine)
 {
    const Classes none = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS };
    if (routine->points == 0) {
       return none;
    }
-   const Subject* row = row_of(search, routine);
-   if (row != NULL && row->growth != NULL) {
-      return (Classes){ subject_class(row, GROWTH_WORST), subject_class(row, GROWTH_MEAN) };
+   const Subject* subject = subjects_at(search->subjects, routine);
+   if (subject->growth != NULL) {
+      return (Classes){ subject_class(subject, GROWTH_WORST), subject_class(subject, GROWTH_MEAN) };
    }
    size_t       count;
-   const Point* points = report_routine_points(search->report, routine, &count);
-   growth_set_points(search->analysis, points, count);
-   return (Classes){ certain_class(search->analysis, GROWTH_WORST),
-                     certain_class(search->analysis, GROWTH_MEAN) };
+   const Point* points = report_routine_points(search->subjects->report, routine, &count);
+   growth_set_points(search->subjects->analysis, points, count);
+   return (Classes){ certain_class(search->subjects->analysis, GROWTH_WORST),
+                     certain_class(search->subjects->analysis, GROWTH_MEAN) };
 }
 
 /* The mean's, if that grows faster than the input. */
@@ -119,7 +101,7 @@ static bool grows_as_fast(Classes classes, GrowthClass as)
 static GrowthClass class_of_self(const Search* search, const Routine* routine, bool of_mean)
 {
    size_t       count;
-   const Point* points = report_routine_points(search->report, routine, &count);
+   const Point* points = report_routine_points(search->subjects->report, routine, &count);
    Point*       own = memory_resize(NULL, count, sizeof *own);
    for (size_t i = 0; i < count; i++) {
       own[i] = points[i];
@@ -147,20 +129,20 @@ static uint64_t largest_cost(Report* report, const Routine* routine)
 static void set_callee(const Search* search, const Routine* routine, const Call* call, uint64_t cost,
                        Origin* origin)
 {
-   origin->callee = report_routine(search->report, call->callee);
+   origin->callee = report_routine(search->subjects->report, call->callee);
    origin->callee_class = classes_of(search, origin->callee).mean;
    origin->callee_part = share_of(call->totals.sum, cost);
    origin->callee_calls = (double)call->totals.calls / (double)routine->totals.calls;
-   origin->largest_part = share_of(call->largest, largest_cost(search->report, routine));
+   origin->largest_part = share_of(call->largest, largest_cost(search->subjects->report, routine));
 }
 
 /* The first of its callees, by cost, that grows as fast and does so in few calls. */
 static const Call* find_inherited(const Search* search, const Routine* routine, const Call* calls,
                                   size_t count, uint64_t cost, GrowthClass class)
 {
-   uint64_t largest = largest_cost(search->report, routine);
+   uint64_t largest = largest_cost(search->subjects->report, routine);
    for (size_t i = 0; i < count; i++) {
-      const Routine* callee = report_routine(search->report, calls[i].callee);
+      const Routine* callee = report_routine(search->subjects->report, calls[i].callee);
       if (callee != routine && share_of(calls[i].totals.sum, cost) >= CALLEE_PART
           && share_of(calls[i].largest, largest) >= LARGEST_PART
           && grows_as_fast(classes_of(search, callee), class)) {
@@ -194,7 +176,7 @@ static uint64_t add_up_calls(const Call* calls, size_t count, uint64_t sum)
 static void find_by_contexts(const Search* search, const Routine* routine, Origin* origin)
 {
    size_t   count;
-   Call*    calls = calls_of_callees(search->report, routine, &count);
+   Call*    calls = calls_of_callees(search->subjects->report, routine, &count);
    uint64_t divided = add_up_calls(calls, count, routine->totals.self_sum);
    uint64_t    left = routine->totals.sum > divided ? routine->totals.sum - divided : 0;
    double      recursion = share_of(left, routine->totals.sum);
@@ -274,20 +256,21 @@ static bool is_probable_callee(const Search* search, const Routine* caller, cons
               || (callee->totals.real_sum == cost && callee->totals.self_sum > caller->totals.self_sum))
           && (double)callee->totals.real_sum >= PROBABLE_PART * (double)cost
           && callee->totals.sum == callee->totals.real_sum
-          && add_saturating(cost, callee->totals.real_sum) > search->total
+          && add_saturating(cost, callee->totals.real_sum) > search->subjects->total
           && grows_as_fast(classes_of(search, callee), class)
-          && costs_less_everywhere(search->report, callee, caller);
+          && costs_less_everywhere(search->subjects->report, callee, caller);
 }
 
 /* The costliest: the one that is called by the routine itself, if several are called by each other. */
 static void find_by_costs(const Search* search, const Routine* routine, Origin* origin)
 {
    const Routine* found = NULL;
-   if (routine->totals.sum != routine->totals.real_sum || routine->totals.real_sum <= search->total / 2) {
+   const Subjects* subjects = search->subjects;
+   if (routine->totals.sum != routine->totals.real_sum || routine->totals.real_sum <= subjects->total / 2) {
       return;
    }
-   for (size_t i = 0; i < search->row_count; i++) {
-      const Routine* callee = search->rows[i].routine;
+   for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
+      const Routine* callee = report_routine(subjects->report, i);
       if ((found == NULL || callee->totals.real_sum > found->totals.real_sum)
           && is_probable_callee(search, routine, callee, origin->class)) {
          found = callee;
@@ -310,14 +293,14 @@ static void find_by_costs(const Search* search, const Routine* routine, Origin* 
 static bool is_recursive(const Search* search, const Routine* routine)
 {
    const Totals* totals = &routine->totals;
-   return report_header(search->report)->has_real_sums
+   return report_header(search->subjects->report)->has_real_sums
           && share_of(totals->sum - totals->real_sum, totals->sum) >= RECURSION_PART;
 }
 
 /* The own code of all calls of a recursion is most of its cost, and says nothing of its growth. */
 static void find_self(const Search* search, const Routine* routine, bool of_mean, Origin* origin)
 {
-   if (!report_header(search->report)->has_self_costs) {
+   if (!report_header(search->subjects->report)->has_self_costs) {
       return;
    }
    origin->self_part = share_of(routine->totals.self_sum, routine->totals.real_sum);
@@ -337,95 +320,66 @@ static Origin find(const Search* search, const Routine* routine, Classes classes
       .class = fast_class(classes), .self_class = GROWTH_TOO_FEW_POINTS, .callee_class = GROWTH_TOO_FEW_POINTS
    };
    find_self(search, routine, growth_is_fast(classes.mean), &origin);
-   if (report_context_count(search->report) > 0) {
+   if (report_context_count(search->subjects->report) > 0) {
       find_by_contexts(search, routine, &origin);
    } else if (origin.kind != ORIGIN_OWN_WORK && is_recursive(search, routine)) {
       origin.kind = ORIGIN_RECURSION;
       origin.is_certain = true;
-   } else if (origin.kind != ORIGIN_OWN_WORK && report_header(search->report)->has_real_sums) {
+   } else if (origin.kind != ORIGIN_OWN_WORK && report_header(search->subjects->report)->has_real_sums) {
       find_by_costs(search, routine, &origin);
    }
    return origin;
 }
 
-static Search begin_search(Report* report, GrowthAnalysis* analysis, Subject* rows, size_t count,
-                           uint64_t total)
-{
-   Search search = {
-      .report = report, .analysis = analysis, .rows = rows, .row_count = count, .total = total
-   };
-   uint32_t routine_count = report_routine_count(report);
-   search.row_of = memory_resize(NULL, (size_t)routine_count + 1, sizeof *search.row_of);
-   for (uint32_t i = 0; i < routine_count; i++) {
-      search.row_of[i] = NO_ROW;
-   }
-   for (size_t i = 0; i < count; i++) {
-      search.row_of[report_routine_index(report, rows[i].routine)] = (uint32_t)i;
-   }
-   return search;
-}
-
 /* Follows who inherits from whom; own code that inherits from a library is the end, because that is where
    something can be done.  Routines that inherit from each other in a circle have no root. */
-static const Routine* find_root(const Search* search, const Subject* row)
+static const Routine* find_root(const Subjects* subjects, const Subject* subject)
 {
-   const Subject* at = row;
+   const Subject* at = subject;
    for (size_t steps = 0; steps < MOST_STEPS; steps++) {
       const Origin* origin = subject_origin(at);
       if (origin == NULL || origin->kind != ORIGIN_INHERITED) {
          break;
       }
-      const Subject* next = row_of(search, origin->callee);
-      if (next == NULL || (at->is_own && !next->is_own)) {
+      const Subject* next = subjects_at(subjects, origin->callee);
+      if (at->is_own && !next->is_own) {
          break;
       }
-      if (next == row) {
+      if (next == subject) {
          return NULL;
       }
       at = next;
    }
-   return at == row ? NULL : at->routine;
+   return at == subject ? NULL : at->routine;
 }
 
-void origins_find(Report* report, GrowthAnalysis* analysis, Subject* rows, size_t count, uint64_t total)
+void origins_find(Subjects* subjects)
 {
-   Search search = begin_search(report, analysis, rows, count, total);
-   for (size_t i = 0; i < count; i++) {
-      Subject* row = &rows[i];
-      if (row->section == SECTION_FASTER || row->section == SECTION_LIBRARY_FASTER) {
-         row->growth->origin = memory_resize(NULL, 1, sizeof *row->growth->origin);
-         *row->growth->origin = find(&search, row->routine, classes_of(&search, row->routine));
+   const Search   search = { .subjects = subjects };
+   uint32_t const count = report_routine_count(subjects->report);
+   for (uint32_t i = 0; i < count; i++) {
+      Subject* subject = &subjects->list[i];
+      if (subject->section == SECTION_FASTER || subject->section == SECTION_LIBRARY_FASTER) {
+         subject->growth->origin = memory_resize(NULL, 1, sizeof *subject->growth->origin);
+         *subject->growth->origin = find(&search, subject->routine, classes_of(&search, subject->routine));
       }
    }
-   for (size_t i = 0; i < count; i++) {
-      if (subject_origin(&rows[i]) != NULL) {
-         rows[i].growth->origin->root = find_root(&search, &rows[i]);
+   for (uint32_t i = 0; i < count; i++) {
+      Subject* subject = &subjects->list[i];
+      if (subject_origin(subject) != NULL) {
+         subject->growth->origin->root = find_root(subjects, subject);
+         subject->section += subject->growth->origin->root != NULL;
       }
    }
-   free(search.row_of);
 }
 
-OriginSearch* origin_search_new(Report* report, GrowthAnalysis* analysis, Subject* rows, size_t count,
-                                uint64_t total)
+bool origin_find(const Subjects* subjects, const Routine* routine, Origin* origin)
 {
-   OriginSearch* search = memory_resize(NULL, 1, sizeof *search);
-   *search = begin_search(report, analysis, rows, count, total);
-   search->in_depth = true;
-   return search;
-}
-
-void origin_search_free(OriginSearch* search)
-{
-   free(search->row_of);
-   free(search);
-}
-
-bool origin_find(const OriginSearch* search, const Routine* routine, Origin* origin)
-{
-   Classes classes = classes_of(search, routine);
-   bool    is_fast = growth_is_fast(classes.mean) || growth_is_fast(classes.worst);
+   const Search search = { .subjects = subjects, .in_depth = true };
+   Classes      classes = classes_of(&search, routine);
+   bool         is_fast = growth_is_fast(classes.mean) || growth_is_fast(classes.worst);
    if (is_fast) {
-      *origin = find(search, routine, classes);
+      *origin = find(&search, routine, classes);
    }
    return is_fast;
 }

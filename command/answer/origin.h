@@ -17,19 +17,12 @@
 
 #pragma once
 
-#include "subject/subject.h"
+#include "subject/subjects.h"
 
-/* Finds the origins of all rows of SECTION_FASTER and SECTION_LIBRARY_FASTER.  `total` is the cost of the
-   program. */
-extern void origins_find(Report* report, GrowthAnalysis* analysis, Subject* rows, size_t count,
-                         uint64_t total);
-
-/* To find origins of single routines.  The rows, which know the classes of their routines, must stay. */
-typedef struct OriginSearch OriginSearch;
-extern OriginSearch* origin_search_new(Report* report, GrowthAnalysis* analysis, Subject* rows,
-                                       size_t count, uint64_t total);
-extern void origin_search_free(OriginSearch* search);
+/* Finds the origins of all subjects of SECTION_FASTER and SECTION_LIBRARY_FASTER; those that inherit their
+   growth from another one then belong to the section behind. */
+extern void origins_find(Subjects* subjects);
 
 /* Finds the origin of one routine, whose growth need not be known, without its root.  The analysis has other
    points afterwards.  False if the routine does not grow faster than its input. */
-extern bool origin_find(const OriginSearch* search, const Routine* routine, Origin* origin);
+extern bool origin_find(const Subjects* subjects, const Routine* routine, Origin* origin);

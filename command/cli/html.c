@@ -37,14 +37,14 @@ typedef struct {
    const char* of_reports;  /* name of an option that experiments do not have; NULL: none was given */
 } HtmlOptions;
 
-/* The options of both rankings, which they keep. */
-static const RankingOptions* ranking_options(const HtmlOptions* options)
+/* The options of both reports, which they keep. */
+static const SubjectOptions* subject_options(const HtmlOptions* options)
 {
-   static RankingOptions ranking = {
-      .times = RANKING_TIMES, .keep_growth = true, .power_law_limit = PAGE_ROUTINES_WITH_LAWS,
+   static SubjectOptions subjects = {
+      .times = SUBJECT_TIMES, .keep_growth = true, .power_law_limit = PAGE_ROUTINES_WITH_LAWS,
    };
-   ranking.own = options->own;
-   return &ranking;
+   subjects.own = options->own;
+   return &subjects;
 }
 
 /* Takes over the report, which may be NULL. */
@@ -56,7 +56,7 @@ static Request* request_make(const HtmlOptions* options, Report* report, const c
    }
    Request* request = g_new0(Request, 1);
    *request = (Request){ .paths = paths, .path_count = count, .detail = DETAIL_LAWS };
-   request_init(request, report, ranking_options(options));
+   request_init(request, report, subject_options(options));
    return request;
 }
 

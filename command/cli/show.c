@@ -43,7 +43,8 @@ typedef struct {
    bool               has_limit;    /* it was given */
    size_t             limit;        /* 0: no limit */
    bool               has_project;
-   RankingOptions     ranking;
+   SubjectOptions     subjects;
+   SortKey            sort;
    View               plot;
    bool               log_axes;
    char* const*       command;      /* words of the command that was run; NULL: they are not known */
@@ -106,7 +107,7 @@ static const Routine** find_routines(const Report* report, const ShowOptions* op
       *exact = pass == 0;
       for (uint32_t i = 0; i < report_routine_count(report); i++) {
          const Routine* routine = report_routine(report, i);
-         const char*    object = options->ranking.object;
+         const char*    object = options->subjects.object;
          if (passes[pass](routine, options->routine)
              && (object == NULL || pattern_matches(object, routine->image))) {
             g_ptr_array_add(found, (Routine*)routine);
@@ -128,7 +129,7 @@ static int refuse_ambiguous_name(const Request* request, const char* name, const
       GString* word = g_string_new(NULL);
       text_append_shell_word(word, found[i]->name);
       message_print("%6.1f%%  --routine=%s   (%s)",
-                    100.0 * share_of(found[i]->totals.real_sum, request->ranking.total), word->str,
+                    100.0 * share_of(found[i]->totals.real_sum, request->subjects->total), word->str,
                     text_file_name(found[i]->image));
       g_string_free(word, TRUE);
    }
@@ -232,7 +233,7 @@ static int show_by_name(FILE* out, Request* request, const ShowOptions* options)
    const Routine** found = find_routines(request->report, options, &count, &exact);
    int status = EXIT_OK;
    if (count == 0) {
-      status = refuse_unknown_name(request, options->routine, options->ranking.object);
+      status = refuse_unknown_name(request, options->routine, options->subjects.object);
    } else if (count > 1 && !exact) {
       status = refuse_ambiguous_name(request, options->routine, found, count);
    } else {
@@ -258,9 +259,9 @@ static int show_report(FILE* out, Report* report, const ShowOptions* options)
 {
    Request request = {
       .paths = options->paths, .path_count = options->path_count, .at = options->at, .view = options->plot,
-      .command = options->command,
+      .command = options->command, .sort = options->sort,
    };
-   request_init(&request, report, &options->ranking);
+   request_init(&request, report, &options->subjects);
    int status = options->routine != NULL ? show_by_name(out, &request, options)
                                          : show_all(out, &request, options);
    request_free(&request);
@@ -311,7 +312,7 @@ static bool take_times(const Argument* argument, ShowOptions* options)
    double times = strtod(argument->value, &end);
    bool   is_number = g_ascii_isdigit(argument->value[0]) && *end == '\0';
    options->has_project = true;
-   options->ranking.times = times;
+   options->subjects.times = times;
    return (is_number && times > 1.0 && times <= 1e6)
           || argument_refuse(argument, SHOW_PROJECT,
                               "a number above 1 and up to 1000000 is needed, as 10 or 100");
@@ -332,15 +333,15 @@ static bool take_option(void* data, int option, const Argument* argument)
       case SHOW_ROUTINE:       options->routine = value; return true;
       case SHOW_CONTEXTS:      options->contexts = true; return true;
       case SHOW_LIMIT:         return take_limit(argument, options);
-      case SHOW_SORT:          options->ranking.sort = SORT_PROJECTED + (SortKey)argument->word; return true;
+      case SHOW_SORT:          options->sort = SORT_PROJECTED + (SortKey)argument->word; return true;
       case SHOW_PROJECT:       return take_times(argument, options);
       case SHOW_AT:            return argument_number(argument, option, 1, UINT32_MAX, NULL, &options->at);
       case SHOW_MIN_POINTS:
          return argument_number(argument, option, 0, UINT32_MAX, "of points",
-                                 &options->ranking.least_points);
-      case SHOW_NAME:          options->ranking.name = value; return true;
-      case SHOW_OBJECT:        options->ranking.object = value; return true;
-      case SHOW_OWN:           options->ranking.own = value; return true;
+                                 &options->subjects.least_points);
+      case SHOW_NAME:          options->subjects.name = value; return true;
+      case SHOW_OBJECT:        options->subjects.object = value; return true;
+      case SHOW_OWN:           options->subjects.own = value; return true;
       case SHOW_FOLD_GENERICS: options->load.fold_generics = true; return true;
       case SHOW_PLOT:          options->plot = (View)argument->word; return true;
       case SHOW_AXES:          options->log_axes = argument->word == SHOW_AXES_LOG; return true;
@@ -355,15 +356,15 @@ static bool take_option(void* data, int option, const Argument* argument)
 /* Sets the options that follow from others. */
 static void complete_options(ShowOptions* options)
 {
-   if (options->has_project && options->ranking.sort == SORT_DEFAULT) {
-      options->ranking.sort = SORT_PROJECTED;
+   if (options->has_project && options->sort == SORT_DEFAULT) {
+      options->sort = SORT_PROJECTED;
    }
-   options->ranking.keep_growth = options->format != SHOW_FORMAT_TEXT;
+   options->subjects.keep_growth = options->format != SHOW_FORMAT_TEXT;
    bool shows_all = options->format != SHOW_FORMAT_TEXT || (options->has_limit && options->limit == 0);
-   options->ranking.growth_limit = shows_all ? 0 : GROWTH_LIMIT;
+   options->subjects.growth_limit = shows_all ? 0 : GROWTH_LIMIT;
    /* Growth is then needed of what is shown only. */
    if (options->contexts || (options->routine != NULL && options->format == SHOW_FORMAT_TEXT)) {
-      options->ranking.growth_limit = 1;
+      options->subjects.growth_limit = 1;
    }
 }
 
@@ -430,7 +431,7 @@ static int work(void* data, char** words, size_t count)
 int show_usual(FILE* out, const char* report, char* const* command)
 {
    ShowOptions options = {
-      .load.find_names = true, .ranking = { .times = RANKING_TIMES }, .paths = &report, .path_count = 1,
+      .load.find_names = true, .subjects = { .times = SUBJECT_TIMES }, .paths = &report, .path_count = 1,
       .command = command,
    };
    complete_options(&options);
@@ -442,6 +443,6 @@ int show_main(int count, char** words)
    static const Subcommand show = {
       .usage = &show_usage, .take = take_option, .needs = "the REPORTs to show", .work = work,
    };
-   ShowOptions options = { .load.find_names = true, .ranking = { .times = RANKING_TIMES } };
+   ShowOptions options = { .load.find_names = true, .subjects = { .times = SUBJECT_TIMES } };
    return subcommand_run(&show, &options, count, words);
 }

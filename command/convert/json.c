@@ -10,7 +10,7 @@
 
 bool convert_json(Conversion* conversion)
 {
-   const RankingOptions options = { .times = RANKING_TIMES, .keep_growth = true };
+   const SubjectOptions options = { .times = SUBJECT_TIMES, .keep_growth = true };
    Request request = {
       .paths = conversion->paths, .path_count = conversion->path_count, .detail = DETAIL_POINTS
    };

@@ -44,12 +44,10 @@ static LineEvents check_functions(const Profile* profile)
 
 int LLVMFuzzerInitialize(int* count, char*** arguments)
 {
-   const RankingOptions options = { .times = 10.0, .keep_growth = true };
+   const SubjectOptions options = { .times = 10.0, .keep_growth = true };
    (void)count;
    (void)arguments;
-   request.report = fuzz_sample_report();
-   request.analysis = growth_new();
-   request.ranking = ranking_make(request.report, request.analysis, &options);
+   request_init(&request, fuzz_sample_report(), &options);
    return 0;
 }
 

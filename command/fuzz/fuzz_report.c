@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "answer/origin.h"
 #include "answer/ranking.h"
 #include "cli/subcommands.h"
 #include "growth/growth.h"
@@ -86,11 +87,12 @@ static void ask_everything(Report* report)
       free(calls_of_callees(report, routine, &count));
    }
    if (report_point_count(report) <= MOST_POINTS_TO_FIT) {
-      GrowthAnalysis* analysis = growth_new();
-      RankingOptions  options = { .times = 10.0 };
-      Ranking         ranking = ranking_make(report, analysis, &options);
+      const SubjectOptions options = { .times = 10.0 };
+      Subjects*            subjects = subjects_of_report(report, &options);
+      Ranking              ranking = ranking_make(subjects, &options, SORT_DEFAULT);
+      origins_find(subjects);
       ranking_free(&ranking);
-      growth_free(analysis);
+      subjects_free(subjects);
    }
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "answer/judge/patterns.h"
+#include "answer/origin.h"
 #include "model/own.h"
 
 /* A projection is of the whole program, so the growth of all routines matters.  As in the list of aprof show,
@@ -21,9 +22,8 @@ typedef struct {
 } Projected;
 
 typedef struct {
-   double     times;
-   Ranking    ranking;
-   Projected* projected;      /* by routine */
+   Subjects*  subjects;
+   Projected* projected;      /* by routine of the side */
 } Projection;
 
 struct Facts {
@@ -48,7 +48,7 @@ void facts_free(Facts* facts)
 {
    for (guint i = 0; i < facts->projections->len; i++) {
       Projection* projection = &g_array_index(facts->projections, Projection, i);
-      ranking_free(&projection->ranking);
+      subjects_free(projection->subjects);
       g_free(projection->projected);
    }
    g_array_free(facts->projections, TRUE);
@@ -123,31 +123,27 @@ static void add_share(Projected* projected, const Share* share)
    projected->share.high = fmin(1.0, projected->share.high + share->high);
 }
 
-static uint32_t index_of_row(const Facts* facts, const Subject* row)
-{
-   return facts->side->side_routine[report_routine_index(facts->side->report, row->routine)];
-}
-
 static Projection make_projection(Facts* facts, double times)
 {
-   const RankingOptions options = {
+   const SubjectOptions options = {
       .times = times, .own = facts->own_patterns, .growth_limit = PROJECTED_ROUTINES
    };
-   Projection      projection = { .times = times };
-   GrowthAnalysis* analysis = growth_new();
-   projection.ranking = ranking_make(facts->side->report, analysis, &options);
-   growth_free(analysis);
+   Report*    report = facts->side->report;
+   Projection projection = { .subjects = subjects_of_report(report, &options) };
+   origins_find(projection.subjects);
    projection.projected = g_new0(Projected, facts->side->count + 1);
-   for (size_t i = 0; i < projection.ranking.count; i++) {
-      const Subject* row = &projection.ranking.rows[i];
-      Projected*           projected = &projection.projected[index_of_row(facts, row)];
-      Share                share = ranking_projected_share(&projection.ranking, row);
-      if (row->is_unknown) {
-         projected->state = PROJECTED_TOO_SMALL;
-      } else if (!ranking_projection(&projection.ranking, row).known) {
-         projected->state = PROJECTED_NO_GROWTH;
+   for (uint32_t i = 0; i < report_routine_count(report); i++) {
+      const Subject* subject = &projection.subjects->list[i];
+      if (subject->points > 0) {
+         Projected* projected = &projection.projected[facts->side->side_routine[i]];
+         Share      share = subjects_far_share(projection.subjects, subject);
+         if (subject->is_unknown) {
+            projected->state = PROJECTED_TOO_SMALL;
+         } else if (!subjects_projection(projection.subjects, subject).known) {
+            projected->state = PROJECTED_NO_GROWTH;
+         }
+         add_share(projected, &share);
       }
-      add_share(projected, &share);
    }
    return projection;
 }
@@ -156,7 +152,7 @@ static const Projection* projection_of(Facts* facts, double times)
 {
    for (guint i = 0; i < facts->projections->len; i++) {
       const Projection* projection = &g_array_index(facts->projections, Projection, i);
-      if (projection->times == times) {
+      if (projection->subjects->times == times) {
          return projection;
       }
    }
@@ -174,13 +170,12 @@ ProjectedState facts_projected_share(Facts* facts, size_t index, double times, S
 
 const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain)
 {
-   double            times = facts->projections->len > 0
-                             ? g_array_index(facts->projections, Projection, 0).times : RANKING_TIMES;
-   const Projection* projection = projection_of(facts, times);
-   for (size_t i = 0; i < projection->ranking.count; i++) {
-      const Subject* row = &projection->ranking.rows[i];
-      const Origin*        origin = subject_origin(row);
-      if (origin != NULL && index_of_row(facts, row) == index) {
+   const Subjects* subjects = facts->projections->len > 0
+                              ? g_array_index(facts->projections, Projection, 0).subjects
+                              : projection_of(facts, SUBJECT_TIMES)->subjects;
+   for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
+      const Origin* origin = subject_origin(&subjects->list[i]);
+      if (origin != NULL && facts->side->side_routine[i] == index) {
          *certain = origin->is_certain;
          return origin->root;
       }

@@ -9,7 +9,7 @@
 #include "answer/compare/code.h"
 #include "answer/compare/side.h"
 #include "answer/judge/rules.h"
-#include "answer/ranking.h"
+#include "subject/subjects.h"
 
 typedef struct Facts Facts;
 

@@ -38,7 +38,7 @@ static Answer* head_of(const Request* request)
    char*          summary = answer_summary(request, &named);
    tree_set_count(head, "report_count", header->reports);
    tree_set_flag(head, "has_self_costs", header->has_self_costs);
-   tree_set_number(head, "times", request->ranking.times);
+   tree_set_number(head, "times", request->subjects->times);
    tree_set_text(head, "summary", summary);
    tree_set(head, "named", named == NULL ? NULL
             : tree_count(report_routine_index(request->report, named)));

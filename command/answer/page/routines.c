@@ -26,7 +26,7 @@
 /* The routines of a page, of which each is made when it is read. */
 typedef struct {
    const Request*       request;
-   const Subject** rows;      /* by the routine's index; NULL: it has none */
+   uint32_t*      ranks;     /* by the routine's index; NO_ROUTINE: it has none */
    SharedTexts*         shared;
 } Routines;
 
@@ -101,21 +101,19 @@ static Answer* candidates_of(const GrowthFit* fits)
    return list;
 }
 
-/* Returns the larger of the routine's shares of the cost, now and with larger inputs. */
-static double largest_share(const Request* request, const Subject* subject)
+static uint32_t rank_of(const Routines* routines, const Subject* subject)
 {
-   double share = share_of(subject->routine->totals.real_sum, request->ranking.total);
-   return fmax(share, ranking_projected_share(&request->ranking, subject).value);
+   return routines->ranks[report_routine_index(routines->request->report, subject->routine)];
 }
 
 /* How much of a routine is in the page. */
 typedef enum { DEPTH_CLASSES, DEPTH_LAWS, DEPTH_ALL } Depth;
 
-static Depth depth_of(const Request* request, const Subject* subject)
+static Depth depth_of(const Routines* routines, const Subject* subject)
 {
-   size_t rank = (size_t)(subject - request->ranking.rows);
-   double share = largest_share(request, subject);
-   bool   is_many = request->ranking.count > PAGE_ROUTINES_WITH_LAWS;
+   size_t rank = rank_of(routines, subject);
+   double share = subjects_largest_share(routines->request->subjects, subject);
+   bool   is_many = routines->request->ranking.count > PAGE_ROUTINES_WITH_LAWS;
    bool   is_rest = is_many && (rank >= PAGE_ROUTINES_WITH_LAWS || share < LEAST_LAW_SHARE);
    return share >= LARGE_SHARE && rank < MOST_IN_DEPTH ? DEPTH_ALL : is_rest ? DEPTH_CLASSES : DEPTH_LAWS;
 }
@@ -139,7 +137,8 @@ static Answer* case_row(const Routines* routines, const Subject* subject, Growth
       tree_append(row, predictions_of(subject, which, depth == DEPTH_ALL));
    }
    if (depth == DEPTH_ALL) {
-      tree_append(row, candidates_of(growth_fits_recorded(routines->request->analysis, which, record)));
+      GrowthAnalysis* analysis = routines->request->subjects->analysis;
+      tree_append(row, candidates_of(growth_fits_recorded(analysis, which, record)));
    }
    return row;
 }
@@ -148,10 +147,10 @@ static Answer* case_row(const Routines* routines, const Subject* subject, Growth
 static Answer* cases_of(const Routines* routines, const Subject* subject, const Point* points,
                         size_t count)
 {
-   Depth   depth = depth_of(routines->request, subject);
+   Depth   depth = depth_of(routines, subject);
    Answer* cases[GROWTH_CASES];
    if (depth == DEPTH_ALL) {
-      growth_set_points(routines->request->analysis, points, count);
+      growth_set_points(routines->request->subjects->analysis, points, count);
    }
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       cases[which] = case_row(routines, subject, which, depth);
@@ -189,8 +188,8 @@ static Answer* fixed_input_of(const Routines* routines, const Subject* subject)
 
 static Answer* projection_row(const Request* request, const Subject* subject)
 {
-   GrowthProjection projection = ranking_projection(&request->ranking, subject);
-   Share            share = ranking_projected_share(&request->ranking, subject);
+   GrowthProjection projection = subjects_projection(request->subjects, subject);
+   Share            share = subjects_far_share(request->subjects, subject);
    const double numbers[] = {
       projection.known, projection.factor, projection.low, projection.high, share.value, share.low, share.high
    };
@@ -222,25 +221,25 @@ static const Routine* cause_of(const Origin* origin)
 }
 
 /* Whether there are sentences about the routine: they are a third of what the page has of it. */
-static bool is_told(const Request* request, const Subject* subject)
+static bool is_told(const Routines* routines, const Subject* subject)
 {
-   size_t rank = (size_t)(subject - request->ranking.rows);
-   return subject->growth != NULL && rank < MOST_IN_DEPTH;
+   return subject->growth != NULL && rank_of(routines, subject) < MOST_IN_DEPTH;
 }
 
-static void add_outlook(Answer* row, const Request* request, const Subject* subject)
+static void add_outlook(Answer* row, const Routines* routines, const Subject* subject)
 {
-   char* outlook = is_told(request, subject) ? answer_outlook(request, subject) : NULL;
+   char* outlook = is_told(routines, subject) ? answer_outlook(routines->request, subject) : NULL;
    row_text(row, outlook);
    g_free(outlook);
 }
 
 /* Appends why its cost grows faster than its input, the routine that this names, and who causes it.  Most
    routines have nothing of that. */
-static void add_end(Answer* row, const Request* request, const Subject* subject)
+static void add_end(Answer* row, const Routines* routines, const Subject* subject)
 {
    const Routine* callee = NULL;
-   char*          why = is_told(request, subject) ? answer_why(request, subject->routine, &callee) : NULL;
+   const Request* request = routines->request;
+   char*          why = is_told(routines, subject) ? answer_why(request, subject->routine, &callee) : NULL;
    const Routine* cause = cause_of(subject_origin(subject));
    if (subject->routine->cost_is_bound || why != NULL || cause != NULL) {
       row_whole(row, subject->routine->cost_is_bound);
@@ -279,7 +278,7 @@ static Answer* routine_row(const Routines* routines, const Subject* subject)
    size_t         count;
    const Point*   points = report_routine_points(request->report, subject->routine, &count);
    bool is_small = report_point_count(request->report) > MANY_POINTS
-                   && share_of(subject->routine->totals.real_sum, request->ranking.total) < SMALL_SHARE;
+                   && subjects_share(request->subjects, subject) < SMALL_SHARE;
    Answer* row = tree_list();
    add_names(row, routines->shared, subject->routine);
    add_counts(row, subject);
@@ -289,8 +288,8 @@ static Answer* routine_row(const Routines* routines, const Subject* subject)
    row_shared(row, routines->shared, answer_input_unit(request, subject->routine));
    add_not_known(row, routines->shared, subject);
    tree_append(row, section_points(points, count, is_small ? SMALL_PLOT_POINTS : PLOT_POINTS));
-   add_outlook(row, request, subject);
-   add_end(row, request, subject);
+   add_outlook(row, routines, subject);
+   add_end(row, routines, subject);
    return row;
 }
 
@@ -303,10 +302,10 @@ static Routines* routines_new(const Request* request)
    Routines* routines = g_new(Routines, 1);
    uint32_t  count = report_routine_count(request->report);
    *routines = (Routines){ .request = request, .shared = shared_texts_new(),
-                           .rows = memory_checked(calloc((size_t)count + 1, sizeof *routines->rows)) };
-   for (size_t i = 0; i < request->ranking.count; i++) {
-      const Subject* subject = &request->ranking.rows[i];
-      routines->rows[report_routine_index(request->report, subject->routine)] = subject;
+                           .ranks = memory_resize(NULL, (size_t)count + 1, sizeof *routines->ranks) };
+   memset(routines->ranks, 0xff, count * sizeof *routines->ranks);   /* NO_ROUTINE */
+   for (uint32_t rank = 0; rank < request->ranking.count; rank++) {
+      routines->ranks[request->ranking.order[rank]] = rank;
    }
    return routines;
 }
@@ -315,16 +314,16 @@ static void routines_free(void* data)
 {
    Routines* routines = data;
    shared_texts_free(routines->shared);
-   free(routines->rows);
+   free(routines->ranks);
    g_free(routines);
 }
 
 /* 0: the routine has no row. */
 static Answer* routine_at(const void* owner, size_t index)
 {
-   const Routines*     routines = owner;
-   const Subject* subject = routines->rows[index];
-   return subject == NULL ? tree_count(0) : routine_row(routines, subject);
+   const Routines* routines = owner;
+   return routines->ranks[index] == NO_ROUTINE
+          ? tree_count(0) : routine_row(routines, &routines->request->subjects->list[index]);
 }
 
 /* Each routine as a difference to that before. */
@@ -333,7 +332,7 @@ static char* order_of(const Request* request)
    GString* order = g_string_new(NULL);
    uint32_t before = 0;
    for (size_t i = 0; i < request->ranking.count; i++) {
-      uint32_t index = report_routine_index(request->report, request->ranking.rows[i].routine);
+      uint32_t index = request->ranking.order[i];
       packed_append(order, packed_difference(index, before));
       before = index;
    }

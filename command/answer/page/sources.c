@@ -42,11 +42,11 @@ typedef struct {
    uint32_t               last;
 } Place;
 
-static bool matters(const Sources* sources, const Subject* row)
+static bool matters(const Sources* sources, const Subject* subject)
 {
-   double share = share_of(row->routine->totals.real_sum, sources->request->ranking.total);
-   return (sources->choice == SOURCE_ALL || row->is_own) && share >= LEAST_SHARE
-          && row->section != SECTION_START_UP;
+   return (sources->choice == SOURCE_ALL || subject->is_own)
+          && subjects_share(sources->request->subjects, subject) >= LEAST_SHARE
+          && subject->section != SECTION_START_UP;
 }
 
 /*------------------------------------------------------------------*/
@@ -250,7 +250,7 @@ void section_sources(Answer* page, const Request* request, SourceChoice choice, 
    size_t  tried = 0;
    bool    is_wanted = choice != SOURCE_NONE || profile != NULL;
    for (size_t i = 0; is_wanted && i < request->ranking.count && tried < MOST_ROUTINES; i++) {
-      const Subject* subject = &request->ranking.rows[i];
+      const Subject* subject = request_ranked(request, i);
       if (matters(&sources, subject)) {
          tried++;
          add_source(list, &sources, subject);

@@ -41,18 +41,17 @@ static double program_input(const Request* request)
 {
    const Header* header = report_header(request->report);
    double received = (double)header->received / MAX(1, header->memory_resolution);
-   return MAX((double)request->ranking.largest, received / (double)MAX(1, header->reports));
+   return MAX((double)request->subjects->largest, received / (double)MAX(1, header->reports));
 }
 
 static bool is_reader(const Request* request, const Subject* subject, bool is_own)
 {
-   const Ranking* ranking = &request->ranking;
-   double         read = (double)subject->routine->totals.calls * subject->mean_input;
-   double         input = program_input(request);
-   double         once = input * (double)MAX(1, report_header(request->report)->reports);
+   double        read = (double)subject->routine->totals.calls * subject->mean_input;
+   double        input = program_input(request);
+   double        once = input * (double)MAX(1, report_header(request->report)->reports);
    return subject->is_own == is_own && subject->section < SECTION_SMALL && subject->mean_input > 0
           && subject->mean_input >= least_part(subject) * input && read >= LEAST_TIMES * once
-          && share_of(subject->routine->totals.real_sum, ranking->total) >= LEAST_SHARE
+          && subjects_share(request->subjects, subject) >= LEAST_SHARE
           && answer_input_unit(request, subject->routine) != NULL;
 }
 
@@ -61,13 +60,13 @@ static const Subject* find_reader(const Request* request, bool is_own)
    const Subject* found = NULL;
    uint64_t            most = 0;
    for (size_t i = 0; i < request->ranking.count; i++) {
-      const Subject* subject = &request->ranking.rows[i];
+      const Subject* subject = request_ranked(request, i);
       if (is_reader(request, subject, is_own)) {
          most = MAX(most, subject->routine->totals.real_sum);
       }
    }
    for (size_t i = 0; i < request->ranking.count; i++) {
-      const Subject* subject = &request->ranking.rows[i];
+      const Subject* subject = request_ranked(request, i);
       uint64_t            cost = subject->routine->totals.real_sum;
       if (is_reader(request, subject, is_own) && (double)cost >= NEARLY_ALL * (double)most
           && (found == NULL || cost < found->routine->totals.real_sum)) {
@@ -78,13 +77,13 @@ static const Subject* find_reader(const Request* request, bool is_own)
 }
 
 /* Returns the own routine next above the context; NULL: there is none. */
-static const Routine* own_above(const Report* report, const OwnCode* own, const Context* context)
+static const Routine* own_above(const Request* request, const Context* context)
 {
    while (context->parent != NO_CONTEXT) {
-      context = report_context(report, context->parent);
-      const Routine* routine = report_routine(report, context->routine);
-      if (own_has(own, routine) && !routine_is_start_up(routine)) {
-         return routine;
+      context = report_context(request->report, context->parent);
+      const Subject* subject = &request->subjects->list[context->routine];
+      if (subject->is_own && !routine_is_start_up(subject->routine)) {
+         return subject->routine;
       }
    }
    return NULL;
@@ -94,12 +93,11 @@ static const Routine* own_above(const Report* report, const OwnCode* own, const 
 static const Routine* find_caller(const Request* request, const Routine* called)
 {
    const Report*  report = request->report;
-   OwnCode        own = { report_header(report)->application, request->options->own };
    const Routine* found = NULL;
    GHashTable*    costs = g_hash_table_new_full(NULL, NULL, NULL, g_free);
    for (uint32_t i = called->first_context; i != NO_CONTEXT; i = report_context(report, i)->next_of_routine) {
       const Context* context = report_context(report, i);
-      const Routine* caller = own_above(report, &own, context);
+      const Routine* caller = own_above(request, context);
       uint64_t*      cost = g_hash_table_lookup(costs, caller);
       if (cost == NULL) {
          cost = g_new0(uint64_t, 1);
@@ -116,8 +114,7 @@ static const Routine* find_caller(const Request* request, const Routine* called)
 
 Again again_find(const Request* request)
 {
-   const Ranking* ranking = &request->ranking;
-   Again          again = { .reader = find_reader(request, true) };
+   Again again = { .reader = find_reader(request, true) };
    if (again.reader == NULL) {
       again.reader = find_reader(request, false);
       again.caller = again.reader == NULL ? NULL : find_caller(request, again.reader->routine);
@@ -125,7 +122,7 @@ Again again_find(const Request* request)
    }
    if (again.reader != NULL) {
       again.part = again.reader->mean_input / program_input(request);
-      again.share = MIN(1, share_of(again.reader->routine->totals.real_sum, ranking->total));
+      again.share = MIN(1, subjects_share(request->subjects, again.reader));
    }
    return again;
 }

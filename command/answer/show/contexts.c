@@ -165,7 +165,8 @@ static SubjectGrowth* growth_of_context(const Request* request, const Context* c
 {
    size_t       count;
    const Point* points = report_context_points(request->report, context, &count);
-   return subject_growth_find(request->analysis, points, count, request->ranking.times, GROWTH_FOR_CLASSES);
+   return subject_growth_find(request->subjects->analysis, points, count, request->subjects->times,
+                              GROWTH_FOR_CLASSES);
 }
 
 static void set_class(Answer* value, const Subject* subject)
@@ -189,8 +190,8 @@ static Answer* chosen_context(const void* owner, size_t index)
    };
    Answer* value = context_value(request, chosen->index);
    tree_set_count(value, "depth", (uint64_t)chosen->depth);
-   tree_set_number(value, "share", share_of(context->totals.sum, request->ranking.total));
-   tree_set_number(value, "self_share", share_of(context->totals.self_sum, request->ranking.total));
+   tree_set_number(value, "share", share_of(context->totals.sum, request->subjects->total));
+   tree_set_number(value, "self_share", share_of(context->totals.self_sum, request->subjects->total));
    set_class(value, &subject);
    subject_growth_free(subject.growth);
    return value;

@@ -131,14 +131,14 @@ static void add_interval(GString* text, double low, double high)
 /* Adds " A call with 10 times the largest input, 39,100 cells, will cost about 1.2M (95%: 1.1M to 1.3M)." */
 static void add_prediction(GString* text, const Request* request, const Subject* subject)
 {
-   double           n = request->ranking.times * fmax(1, subject->largest);
+   double           n = request->subjects->times * fmax(1, subject->largest);
    const char*      unit = answer_input_unit(request, subject->routine);
    GrowthPrediction prediction = subject_predict(subject, GROWTH_MEAN, n);
    GroupedText      input;
    ShortText        cost;
    if (prediction.known && isfinite(prediction.cost)) {
       g_string_append_printf(text, " A call with %g times the largest input, %s%s%s, will cost about %s",
-                             request->ranking.times, text_grouped_number((uint64_t)n, input),
+                             request->subjects->times, text_grouped_number((uint64_t)n, input),
                              unit == NULL ? "" : " ", unit == NULL ? "" : unit,
                              text_times(prediction.cost, cost));
       add_interval(text, prediction.low, prediction.high);
@@ -148,8 +148,8 @@ static void add_prediction(GString* text, const Request* request, const Subject*
 
 char* answer_outlook(const Request* request, const Subject* subject)
 {
-   const Ranking*   ranking = &request->ranking;
-   GrowthProjection projection = ranking_projection(ranking, subject);
+   const Subjects*  subjects = request->subjects;
+   GrowthProjection projection = subjects_projection(subjects, subject);
    GrowthText       mean_text, worst_text;
    const char*      mean = range_text(subject_case(subject, GROWTH_MEAN), mean_text);
    const char*      worst = range_text(subject_case(subject, GROWTH_WORST), worst_text);
@@ -164,8 +164,8 @@ char* answer_outlook(const Request* request, const Subject* subject)
    }
    g_string_append_printf(text, ". It has %.1f%% of the program's cost now, and %.1f%% with inputs %g times "
                           "as large: its calls then ",
-                          100 * share_of(subject->routine->totals.real_sum, ranking->total),
-                          100 * ranking_projected_share(ranking, subject).value, ranking->times);
+                          100 * subjects_share(subjects, subject),
+                          100 * subjects_far_share(subjects, subject).value, subjects->times);
    if (isfinite(projection.factor)) {
       g_string_append_printf(text, "cost %s times as much", text_times(projection.factor, factor));
       add_interval(text, projection.low, projection.high);
@@ -233,7 +233,7 @@ static void set_laws(Answer* value, const Request* request, const Subject* subje
    tree_set(value, "power_law", power);
    tree_set(value, "predictions", predictions_value(request, subject, which));
    if (request->detail >= DETAIL_POINTS) {
-      const GrowthFit* fits = growth_fits_recorded(request->analysis, which, record);
+      const GrowthFit* fits = growth_fits_recorded(request->subjects->analysis, which, record);
       tree_set(value, "candidates", candidates_value(fits));
       if (power != NULL) {
          tree_set_number(power, "worse", fmax(record->power_law.criterion - best_criterion(fits), 0.0));

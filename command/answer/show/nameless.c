@@ -29,12 +29,12 @@ static int compare_nameless(const void* left, const void* right)
 }
 
 /* Costs by object, the largest first. */
-static GArray* find_nameless(const Ranking* ranking)
+static GArray* find_nameless(const Request* request)
 {
    GArray*     found = g_array_new(FALSE, FALSE, sizeof(Nameless));
    GHashTable* places = g_hash_table_new(g_str_hash, g_str_equal);   /* of objects, from 1 on */
-   for (size_t i = 0; i < ranking->count; i++) {
-      const Routine* routine = ranking->rows[i].routine;
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Routine* routine = request_ranked(request, i)->routine;
       if (routine_is_nameless(routine)) {
          guint place = GPOINTER_TO_UINT(g_hash_table_lookup(places, routine->image));
          if (place == 0) {
@@ -63,10 +63,10 @@ static char* nameless_words(const Request* request, const Nameless* nameless, do
 Answer* answer_nameless(const Request* request)
 {
    Answer* value = tree_list();
-   GArray* found = find_nameless(&request->ranking);
+   GArray* found = find_nameless(request);
    for (guint i = 0; i < found->len; i++) {
       const Nameless* nameless = &g_array_index(found, Nameless, i);
-      double          share = share_of(nameless->cost, request->ranking.total);
+      double          share = share_of(nameless->cost, request->subjects->total);
       if (share >= LEAST_SHARE) {
          char* words = nameless_words(request, nameless, share);
          tree_append(value, tree_text(words));

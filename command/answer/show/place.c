@@ -38,7 +38,7 @@ Place place_find(const Request* request, const Routine* routine)
                     && (double)costs[most] >= PLACE_PART * (double)routine->totals.real_sum;
    Place place = { NULL, 0 };
    if (is_place) {
-      place = (Place){ found, share_of(costs[most], request->ranking.total) };
+      place = (Place){ found, share_of(costs[most], request->subjects->total) };
    }
    g_free(costs);
    return place;

@@ -5,10 +5,7 @@
 
 #pragma once
 
-#include "answer/origin.h"
 #include "answer/ranking.h"
-#include "growth/growth.h"
-#include "model/report.h"
 
 /* How much is told of a routine.  Laws take time, points take room, and to look into a program's files is
    worth it for people only. */
@@ -27,12 +24,18 @@ typedef struct {
    const char* const*    paths;
    size_t                path_count;
    Report*               report;
-   GrowthAnalysis*       analysis;
-   const RankingOptions* options;    /* of the ranking */
-   Ranking               ranking;
-   OriginSearch*         origins;    /* in the ranking */
+   const SubjectOptions* options;
+   SortKey               sort;
+   Subjects*             subjects;
+   Ranking               ranking;    /* of those that are wanted */
    Detail                detail;
    View                  view;       /* of a plot */
    char* const*          command;    /* the words of the command that made the report; NULL: not known */
    uint64_t              at;         /* also predict the cost of calls with this input; 0: not asked for */
 } Request;
+
+/* Returns the subject with this place in the ranking. */
+static inline const Subject* request_ranked(const Request* request, size_t place)
+{
+   return &request->subjects->list[request->ranking.order[place]];
+}

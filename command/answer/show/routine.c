@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "subject/subject.h"
+#include "answer/origin.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 #include "answer/why.h"
@@ -41,14 +42,14 @@ static bool is_likely(const GrowthProjection* projection)
 static Answer* projection_value(const Request* request, const Subject* subject)
 {
    bool             has_share = request->detail != DETAIL_READER;
-   GrowthProjection projection = ranking_projection(&request->ranking, subject);
+   GrowthProjection projection = subjects_projection(request->subjects, subject);
    Answer*          value = tree_object();
-   tree_set_number(value, "times", request->ranking.times);
+   tree_set_number(value, "times", request->subjects->times);
    tree_set_flag(value, "known", projection.known);
    tree_set_text(value, "state", is_likely(&projection) ? "likely" : "open");
    tree_set(value, "factor", tree_interval(projection.factor, projection.low, projection.high));
    if (has_share) {
-      Share share = ranking_projected_share(&request->ranking, subject);
+      Share share = subjects_far_share(request->subjects, subject);
       tree_set(value, "share", tree_interval(share.value, share.low, share.high));
    }
    return value;
@@ -137,7 +138,7 @@ char* answer_why(const Request* request, const Routine* routine, const Routine**
 {
    Origin origin;
    *callee = NULL;
-   if (!origin_find(request->origins, routine, &origin)) {
+   if (!origin_find(request->subjects, routine, &origin)) {
       return NULL;
    }
    char* sentence = why_text(request->report, routine, &origin);
@@ -169,7 +170,7 @@ static Answer* call_value(const Request* request, const Call* call, uint32_t oth
    tree_set_count(value, "calls", call->totals.calls);
    tree_set_count(value, "cost", call->totals.sum);
    tree_set_count(value, "real_cost", call->totals.real_sum);
-   tree_set_number(value, "share", share_of(call->totals.real_sum, request->ranking.total));
+   tree_set_number(value, "share", share_of(call->totals.real_sum, request->subjects->total));
    return value;
 }
 
@@ -290,11 +291,11 @@ static void set_costs(Answer* value, const Request* request, const Subject* subj
    tree_set_count(value, "calls", totals->calls);
    tree_set_count(value, "cost", totals->real_sum);
    tree_set_flag(value, "cost_is_bound", subject->routine->cost_is_bound);
-   tree_set_number(value, "share", share_of(totals->real_sum, request->ranking.total));
+   tree_set_number(value, "share", subjects_share(request->subjects, subject));
    bool has_self = report_header(request->report)->has_self_costs;
    tree_set(value, "self_cost", has_self ? tree_count(totals->self_sum) : NULL);
    tree_set_number(value, "self_share",
-                   has_self ? share_of(totals->self_sum, request->ranking.total) : NAN);
+                   has_self ? share_of(totals->self_sum, request->subjects->total) : NAN);
    tree_set_count(value, "points", subject->points);
    tree_set(value, "rms", input_range(subject));
 }
@@ -320,7 +321,7 @@ Answer* part_routine(const Request* request, const Subject* subject)
    if (request->detail >= DETAIL_POINTS) {
       size_t       count;
       const Point* points = report_routine_points(request->report, routine, &count);
-      growth_set_points(request->analysis, points, count);
+      growth_set_points(request->subjects->analysis, points, count);
    }
    tree_set(value, "growth", growth_value(request, subject));
    set_advice(value, subject);

@@ -11,27 +11,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "answer/origin.h"
 #include "answer/show/parts.h"
 #include "model/header.h"
 #include "model/metric.h"
-#include "model/own.h"
 #include "util/memory.h"
 
-void request_init(Request* request, Report* report, const RankingOptions* options)
+void request_init(Request* request, Report* report, const SubjectOptions* options)
 {
    request->report = report;
    request->options = options;
-   request->analysis = growth_new();
-   request->ranking = ranking_make(report, request->analysis, options);
-   request->origins = origin_search_new(report, request->analysis, request->ranking.rows,
-                                        request->ranking.count, request->ranking.total);
+   request->subjects = subjects_of_report(report, options);
+   origins_find(request->subjects);
+   request->ranking = ranking_make(request->subjects, options, request->sort);
 }
 
 void request_free(Request* request)
 {
-   origin_search_free(request->origins);
    ranking_free(&request->ranking);
-   growth_free(request->analysis);
+   subjects_free(request->subjects);
 }
 
 /*------------------------------------------------------------------*/
@@ -101,8 +99,8 @@ Answer* answer_head(const Request* request)
    tree_set_flag(value, "has_contexts", report_context_count(request->report) > 0);
    tree_set_flag(value, "has_real_costs", header->has_real_sums);
    tree_set_flag(value, "has_total", header->has_total);
-   tree_set_count(value, "total_cost", request->ranking.total);
-   tree_set_count(value, "routine_count", request->ranking.routine_count);
+   tree_set_count(value, "total_cost", request->subjects->total);
+   tree_set_count(value, "routine_count", request->subjects->count);
    return value;
 }
 
@@ -111,12 +109,12 @@ Answer* answer_head(const Request* request)
 /*------------------------------------------------------------------*/
 
 /* The sections in the order of the default ranking, with how many routines each has. */
-static Answer* sections_value(const Ranking* ranking, bool has_input)
+static Answer* sections_value(const Request* request, bool has_input)
 {
    size_t  counts[SECTIONS] = { 0 };
    Answer* value = tree_list();
-   for (size_t i = 0; i < ranking->count; i++) {
-      counts[ranking->rows[i].section]++;
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      counts[request_ranked(request, i)->section]++;
    }
    for (Section section = 0; section < SECTIONS; section++) {
       Answer* one = tree_object();
@@ -130,11 +128,11 @@ static Answer* sections_value(const Ranking* ranking, bool has_input)
 
 /* Returns the routine of own code with the most self cost among those of unknown growth; NULL if there is
    none, or if own code is known to grow faster than its input. */
-static const Routine* hiding_routine(const Ranking* ranking)
+static const Routine* hiding_routine(const Request* request)
 {
    const Routine* hiding = NULL;
-   for (size_t i = 0; i < ranking->count; i++) {
-      const Subject* subject = &ranking->rows[i];
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = request_ranked(request, i);
       if (subject->section == SECTION_FASTER || subject->section == SECTION_INHERITED) {
          return NULL;
       }
@@ -148,7 +146,7 @@ static const Routine* hiding_routine(const Ranking* ranking)
 
 static Answer* hiding_value(const Request* request)
 {
-   const Routine* hiding = hiding_routine(&request->ranking);
+   const Routine* hiding = hiding_routine(request);
    if (hiding == NULL) {
       return NULL;
    }
@@ -161,25 +159,25 @@ static Answer* hiding_value(const Request* request)
 /* Returns the subject about the whole list. */
 static Answer* list_value(const Request* request)
 {
-   const Ranking* ranking = &request->ranking;
-   Answer*        value = tree_object();
-   size_t         bounds = 0;
-   bool           has_exponential = false, has_unknown_origin = false;
-   for (size_t i = 0; i < ranking->count; i++) {
-      const Subject* subject = &ranking->rows[i];
+   const Subjects* subjects = request->subjects;
+   Answer*         value = tree_object();
+   size_t          bounds = 0;
+   bool            has_exponential = false, has_unknown_origin = false;
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = request_ranked(request, i);
       const Origin*       origin = subject_origin(subject);
       bounds += subject->routine->cost_is_bound;
       has_exponential |= subject_is_exponential(subject);
       has_unknown_origin |= origin != NULL && origin->kind == ORIGIN_UNKNOWN;
    }
-   tree_set_number(value, "times", ranking->times);
+   tree_set_number(value, "times", subjects->times);
    tree_set_flag(value, "filtered", request->options->name != NULL || request->options->object != NULL);
-   tree_set_flag(value, "in_sections", request->options->sort == SORT_DEFAULT);
-   tree_set(value, "sections", sections_value(ranking, header_has_input(report_header(request->report))));
+   tree_set_flag(value, "in_sections", request->sort == SORT_DEFAULT);
+   tree_set(value, "sections", sections_value(request, header_has_input(report_header(request->report))));
    tree_set_count(value, "upper_bounds", bounds);
    tree_set_flag(value, "has_exponential", has_exponential);
    tree_set_flag(value, "has_unknown_origin", has_unknown_origin);
-   tree_set(value, "growth_limit", ranking->is_partial ? tree_count(request->options->growth_limit) : NULL);
+   tree_set(value, "growth_limit", subjects->is_partial ? tree_count(request->options->growth_limit) : NULL);
    tree_set(value, "hiding", hiding_value(request));
    const Routine* named;
    char*          summary = answer_summary(request, &named);
@@ -192,7 +190,7 @@ static Answer* list_value(const Request* request)
 static Answer* ranked_routine(const void* owner, size_t index)
 {
    const Request* request = owner;
-   return part_routine(request, &request->ranking.rows[index]);
+   return part_routine(request, request_ranked(request, index));
 }
 
 Answer* answer_routines(Request* request, size_t limit)
@@ -213,77 +211,40 @@ Answer* answer_routines(Request* request, size_t limit)
 /*------------------------------------------------------------------*/
 
 typedef struct {
-   const Request*        request;
-   const Routine* const* routines;
-   Subject**        ranked;
-   size_t                count;
+   const Request* request;
+   GPtrArray*     routines;
 } Some;
 
 static void free_some(void* data)
 {
    Some* some = data;
-   free(some->ranked);
+   g_ptr_array_unref(some->routines);
    free(some);
 }
 
-static bool is_among(const Some* some, size_t count, const Routine* routine)
-{
-   for (size_t i = 0; i < count; i++) {
-      if (some->routines[i] == routine) {
-         return true;
-      }
-   }
-   return false;
-}
-
-static void find_ranked(Some* some, size_t count)
-{
-   const Ranking* ranking = &some->request->ranking;
-   some->ranked = memory_resize(NULL, count + 1, sizeof *some->ranked);
-   some->count = 0;
-   for (size_t i = 0; i < ranking->count; i++) {
-      if (is_among(some, count, ranking->rows[i].routine)) {
-         some->ranked[some->count++] = &ranking->rows[i];
-      }
-   }
-}
-
-static Answer* some_ranked_routine(const void* owner, size_t index)
-{
-   const Some* some = owner;
-   return part_routine(some->request, some->ranked[index]);
-}
-
 /* A reader wants to know all of a routine, and nothing of others: so its growth has not been looked for. */
-static Answer* single_routine(const void* owner, size_t index)
+static Answer* one_routine(const void* owner, size_t index)
 {
    const Some*    some = owner;
    const Request* request = some->request;
-   const Routine* routine = some->routines[index];
-   if (routine->points == 0) {
-      return part_routine(request, &(Subject){ .routine = routine });
+   Subject*       subject = subjects_at(request->subjects, g_ptr_array_index(some->routines, index));
+   if (request->detail == DETAIL_READER && subject->points > 0) {
+      subjects_find_laws(request->subjects, subject);
    }
-   OwnCode      own = { report_header(request->report)->application, request->options->own };
-   size_t       count;
-   const Point* points = report_routine_points(request->report, routine, &count);
-   Subject subject = subject_make(routine, own_has(&own, routine), points, count,
-                                      report_header(request->report));
-   subject.growth = subject_growth_find(request->analysis, points, count, request->ranking.times,
-                                      GROWTH_FOR_LAWS);
-   Answer* value = part_routine(request, &subject);
-   subject_growth_free(subject.growth);
-   return value;
+   return part_routine(request, subject);
 }
 
 static Answer* some_answer(Request* request, const Routine* const* routines, size_t count, TreeItem item)
 {
    Some* some = memory_resize(NULL, 1, sizeof *some);
-   *some = (Some){ .request = request, .routines = routines, .count = count };
-   if (item == some_ranked_routine) {
-      find_ranked(some, count);
+   *some = (Some){ .request = request, .routines = g_ptr_array_new() };
+   for (size_t i = 0; i < count; i++) {
+      if (routines[i]->points > 0 || request->detail == DETAIL_READER) {
+         g_ptr_array_add(some->routines, (gpointer)routines[i]);
+      }
    }
    Answer* answer = answer_head(request);
-   Answer* list = tree_long_list(some->count, item, some);
+   Answer* list = tree_long_list(some->routines->len, item, some);
    tree_keep(list, some, free_some);
    tree_set(answer, "routines", list);
    return answer;
@@ -291,14 +252,13 @@ static Answer* some_answer(Request* request, const Routine* const* routines, siz
 
 Answer* answer_some_routines(Request* request, const Routine* const* routines, size_t count)
 {
-   return some_answer(request, routines, count,
-                      request->detail == DETAIL_READER ? single_routine : some_ranked_routine);
+   return some_answer(request, routines, count, one_routine);
 }
 
 static Answer* points_of_routine(const void* owner, size_t index)
 {
    const Some*    some = owner;
-   const Routine* routine = some->routines[index];
+   const Routine* routine = g_ptr_array_index(some->routines, index);
    Answer*        value = tree_object();
    size_t         count;
    report_routine_points(some->request->report, routine, &count);

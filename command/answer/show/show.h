@@ -9,7 +9,8 @@
 #include "answer/show/request.h"
 #include "util/tree.h"
 
-extern void request_init(Request* request, Report* report, const RankingOptions* options);
+/* Finds the subjects of the report, and ranks them. */
+extern void request_init(Request* request, Report* report, const SubjectOptions* options);
 extern void request_free(Request* request);
 
 /* Says why a routine's cost grows faster than its input: "n^2: it calls ...", to be freed by g_free; NULL: it
@@ -50,7 +51,7 @@ extern Answer* answer_head(const Request* request);
 /* Answers with all routines of the ranking, or the first ones up to a limit that is not 0. */
 extern Answer* answer_routines(Request* request, size_t limit);
 
-/* Answers with these routines, in the order of the ranking; for a reader, in this order. */
+/* Answers with these routines, in this order; for a reader, also with those that were not called. */
 extern Answer* answer_some_routines(Request* request, const Routine* const* routines, size_t count);
 
 /* Answers with the names of these routines, in this order, and their points. */

@@ -27,12 +27,12 @@
 
 static double share_now(const Request* request, const Subject* subject)
 {
-   return fmin(1, share_of(subject->routine->totals.real_sum, request->ranking.total));
+   return fmin(1, subjects_share(request->subjects, subject));
 }
 
 static double largest_share(const Request* request, const Subject* subject)
 {
-   return fmax(share_now(request, subject), ranking_projected_share(&request->ranking, subject).value);
+   return fmax(share_now(request, subject), subjects_far_share(request->subjects, subject).value);
 }
 
 /*------------------------------------------------------------------*/
@@ -71,7 +71,7 @@ static bool is_open_upwards(const Subject* subject)
 static bool may_be_steep(const Request* request, const Subject* subject)
 {
    return is_steep(request, subject)
-          || (is_open_upwards(subject) && subject->largest >= AGAIN_LEAST_PART * request->ranking.largest);
+          || (is_open_upwards(subject) && subject->largest >= AGAIN_LEAST_PART * request->subjects->largest);
 }
 
 static bool is_any(const Request* request, const Subject* subject)
@@ -84,7 +84,7 @@ static bool is_any(const Request* request, const Subject* subject)
 static const Subject* first_faster(const Request* request, Question asked, double least_share)
 {
    for (size_t i = 0; i < request->ranking.count; i++) {
-      const Subject* subject = &request->ranking.rows[i];
+      const Subject* subject = request_ranked(request, i);
       if (subject->section == SECTION_FASTER && asked(request, subject)
           && largest_share(request, subject) >= least_share) {
          return subject;
@@ -97,7 +97,7 @@ static size_t count_faster(const Request* request, Question asked)
 {
    size_t count = 0;
    for (size_t i = 0; i < request->ranking.count; i++) {
-      const Subject* subject = &request->ranking.rows[i];
+      const Subject* subject = request_ranked(request, i);
       count += subject->section == SECTION_FASTER && asked(request, subject);
    }
    return count;
@@ -134,11 +134,11 @@ static void add_place(GString* text, const Request* request, const Subject* subj
    may do so if n log n or less is left, too. */
 static char* fastest_text(const Request* request, const Subject* subject, Question asked)
 {
-   const Ranking* ranking = &request->ranking;
+   const Subjects* subjects = request->subjects;
    GrowthText     mean_text, worst_text;
    const char*    mean = range_text(subject_case(subject, GROWTH_MEAN), mean_text);
    const char*    worst = range_text(subject_case(subject, GROWTH_WORST), worst_text);
-   Share          then = ranking_projected_share(ranking, subject);
+   Share          then = subjects_far_share(subjects, subject);
    size_t         others = count_faster(request, asked) - 1;
    GString*       text = g_string_new(NULL);
    add_name(text, subject->routine);
@@ -147,9 +147,9 @@ static char* fastest_text(const Request* request, const Subject* subject, Questi
                           strcmp(mean, worst) == 0 ? "" : ", at worst ",
                           strcmp(mean, worst) == 0 ? "" : worst, 100 * share_now(request, subject));
    add_place(text, request, subject);
-   if (ranking_projection(ranking, subject).known && isfinite(then.value)) {
+   if (subjects_projection(subjects, subject).known && isfinite(then.value)) {
       g_string_append_printf(text, ", %.0f %% with inputs %g times as large", 100 * fmin(then.value, 1),
-                             ranking->times);
+                             subjects->times);
    }
    g_string_append_c(text, '.');
    if (others > 0) {
@@ -210,7 +210,7 @@ static double open_beside(const Request* request, const Again* again)
 {
    bool is_open = again->reader != NULL && !range_has_class(subject_case(again->reader, GROWTH_MEAN));
    return part_open_share(request)
-          - (is_open ? share_of(again->reader->routine->totals.self_sum, request->ranking.total) : 0);
+          - (is_open ? share_of(again->reader->routine->totals.self_sum, request->subjects->total) : 0);
 }
 
 static Headline headline_of(const Request* request)

@@ -21,16 +21,15 @@
 
 double part_open_share(const Request* request)
 {
-   const Ranking* ranking = &request->ranking;
    uint64_t       open = 0;
-   for (size_t i = 0; i < ranking->count; i++) {
-      const Subject* subject = &ranking->rows[i];
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = request_ranked(request, i);
       if (subject->section != SECTION_START_UP && !subject->is_unknown
           && !range_has_class(subject_case(subject, GROWTH_MEAN)) && !subject_has_fixed_input(subject)) {
          open += subject->routine->totals.self_sum;
       }
    }
-   return share_of(open, ranking->total);
+   return share_of(open, request->subjects->total);
 }
 
 /* Whether a shell would take the word apart.  So it was quoted, maybe with the words around it. */

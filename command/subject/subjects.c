@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The subjects of a report.
+
+   A projection says how many times as much all calls of a routine cost if each
+   has so many times the input.  The program then costs at least what its
+   costliest routine does, at least what all self costs do together, and at least
+   what it does now; the largest of these is what projected shares are of.
+
+   Where the growth is not known, as of main, which is called once, the self cost
+   counts as growing with the input, and the cost of what was called as growing
+   with the program's.
+
+   Growth is what takes time, and routines have nothing to do with each other: all
+   processors fit, each a routine after the other.  The results do not depend on how
+   many there are.
+
+   What is exponential outgrows everything else by far, and shares of it would say
+   nothing of the rest.  So it counts there as if it grew as its input does: the
+   other shares are those of a program in which that is so. */
+
+#include "subject/subjects.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "model/own.h"
+#include "util/memory.h"
+#include "util/pattern.h"
+#include "util/progress.h"
+
+/* Shares below this are small. */
+#define SMALL_SHARE  0.01
+
+/* Fewer are fitted before a thread has begun. */
+#define WORTH_A_THREAD  100
+#define MOST_THREADS     16
+
+/*------------------------------------------------------------------*/
+/*--- Fitting                                                    ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   Subject*    subject;
+   GrowthDepth depth;
+} ToFit;
+
+typedef struct {
+   const Report* report;
+   double        times;     /* projection: inputs grow so many times */
+   const ToFit*  to_fit;
+   size_t        count;
+   GMutex        mutex;
+   size_t        next;      /* to be fitted; under the mutex, as the progress bar is */
+} Work;
+
+typedef struct {
+   Work*           work;
+   GrowthAnalysis* analysis;
+   PointRoom       room;
+   GThread*        thread;     /* NULL: the caller's */
+} Worker;
+
+static SubjectGrowth* find_growth(Worker* worker, const ToFit* item)
+{
+   const Work*  work = worker->work;
+   size_t       count;
+   const Point* points = report_points_in_room(work->report, item->subject->routine, &worker->room, &count);
+   return subject_growth_find(worker->analysis, points, count, work->times, item->depth);
+}
+
+/* NULL if none is left. */
+static const ToFit* take_next(Work* work)
+{
+   g_mutex_lock(&work->mutex);
+   const ToFit* item = work->next < work->count ? &work->to_fit[work->next++] : NULL;
+   progress_advance(item != NULL);
+   g_mutex_unlock(&work->mutex);
+   return item;
+}
+
+static gpointer fit(gpointer data)
+{
+   Worker*      worker = data;
+   const ToFit* item;
+   while ((item = take_next(worker->work)) != NULL) {
+      item->subject->growth = find_growth(worker, item);
+   }
+   return NULL;
+}
+
+static size_t count_workers(size_t to_fit)
+{
+   size_t worth = 1 + to_fit / WORTH_A_THREAD;
+   size_t processors = MIN(g_get_num_processors(), MOST_THREADS);
+   return MIN(worth, processors);
+}
+
+/* Sets the growth of each.  If a thread cannot be started, the others do its work. */
+static void fit_all(Work* work)
+{
+   Worker workers[MOST_THREADS] = { 0 };
+   size_t count = count_workers(work->count);
+   g_mutex_init(&work->mutex);
+   progress_begin("fitting", work->count);
+   for (size_t i = 0; i < count; i++) {
+      workers[i] = (Worker){ .work = work, .analysis = growth_new() };
+   }
+   for (size_t i = 1; i < count; i++) {
+      workers[i].thread = g_thread_try_new("fit", fit, &workers[i], NULL);
+   }
+   fit(&workers[0]);
+   for (size_t i = 0; i < count; i++) {
+      if (workers[i].thread != NULL) {
+         g_thread_join(workers[i].thread);
+      }
+      growth_free(workers[i].analysis);
+      free(workers[i].room.points);
+   }
+   progress_end();
+   g_mutex_clear(&work->mutex);
+}
+
+static int compare_costs(const void* left, const void* right)
+{
+   const Totals* a = &((const ToFit*)left)->subject->routine->totals;
+   const Totals* b = &((const ToFit*)right)->subject->routine->totals;
+   return a->real_sum != b->real_sum ? (a->real_sum > b->real_sum ? -1 : 1)
+        : a->self_sum != b->self_sum ? (a->self_sum > b->self_sum ? -1 : 1)
+        : a < b ? -1 : a > b;
+}
+
+bool subject_is_wanted(const Subject* subject, const SubjectOptions* options)
+{
+   const Routine* routine = subject->routine;
+   bool name_matches = options->name == NULL || pattern_matches(options->name, routine->name)
+                       || (routine->mangled != NULL && pattern_matches(options->name, routine->mangled));
+   return name_matches && (options->object == NULL || pattern_matches(options->object, routine->image))
+          && subject->points >= options->least_points;
+}
+
+/* Growth is what takes time: if there is a limit, that of the costliest is looked for, and the power laws of
+   fewer still. */
+static void add_growth(Subjects* subjects, const SubjectOptions* options)
+{
+   ToFit* to_fit = memory_resize(NULL, subjects->count + 1, sizeof *to_fit);
+   size_t found = 0;
+   for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
+      if (subjects->list[i].points >= GROWTH_LEAST_POINTS) {
+         to_fit[found++].subject = &subjects->list[i];
+      }
+   }
+   if (options->growth_limit != 0 || options->power_law_limit != 0) {
+      qsort(to_fit, found, sizeof *to_fit, compare_costs);
+   }
+   size_t count = options->growth_limit == 0 ? found : MIN(found, options->growth_limit);
+   for (size_t i = 0; i < found; i++) {
+      bool keep = options->keep_growth && subject_is_wanted(to_fit[i].subject, options);
+      bool has_law = options->power_law_limit == 0 || i < options->power_law_limit;
+      to_fit[i].depth = !keep ? GROWTH_FOR_CLASSES : has_law ? GROWTH_FOR_LAWS : GROWTH_FOR_PREDICTIONS;
+      to_fit[i].subject->is_unknown = i >= count;
+   }
+   subjects->is_partial = count < found;
+   Work work = { .report = subjects->report, .times = subjects->times, .to_fit = to_fit, .count = count };
+   fit_all(&work);
+   free(to_fit);
+}
+
+void subjects_find_laws(Subjects* subjects, Subject* subject)
+{
+   size_t       count;
+   const Point* points = report_routine_points(subjects->report, subject->routine, &count);
+   subject_growth_free(subject->growth);
+   subject->growth = subject_growth_find(subjects->analysis, points, count, subjects->times, GROWTH_FOR_LAWS);
+   subject->is_unknown = false;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Larger inputs                                              ---*/
+/*------------------------------------------------------------------*/
+
+static bool is_known(const Subject* subject)
+{
+   return subject->growth != NULL && subject->growth->projection.known;
+}
+
+/* Returns the factor by which the cost of a routine of unknown growth is assumed to grow. */
+static double assumed_factor(const Subjects* subjects, const Subject* subject)
+{
+   const Totals* totals = &subject->routine->totals;
+   double        self = share_of(totals->self_sum, totals->real_sum);
+   double        total = (double)subjects->total;
+   double        program = total == 0 ? 1.0 : fmax(1.0, subjects->projected / total);
+   return fmin(self, 1.0) * subjects->times + fmax(1.0 - self, 0.0) * program;
+}
+
+GrowthProjection subjects_projection(const Subjects* subjects, const Subject* subject)
+{
+   return is_known(subject)
+          ? subject->growth->projection
+          : (GrowthProjection){ .factor = assumed_factor(subjects, subject), .low = 1.0, .high = INFINITY };
+}
+
+static double projected_total(const Subjects* subjects)
+{
+   double costliest = 0.0;
+   double self = 0.0;
+   for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
+      const Subject* subject = &subjects->list[i];
+      bool   by_input = subject_is_exponential(subject) || !is_known(subject);
+      double factor = by_input ? subjects->times : subject->growth->projection.factor;
+      if (is_known(subject)) {
+         costliest = fmax(costliest, (double)subject->routine->totals.real_sum * factor);
+      }
+      self += (double)subject->routine->totals.self_sum * factor;
+   }
+   return fmax(fmax(costliest, self), (double)subjects->total);
+}
+
+/* A routine that costs more than its projection makes the program cost more. */
+static double share_of_projected(double cost, double total)
+{
+   return total <= 0.0 ? 0.0 : !isfinite(cost) ? 1.0 : cost / fmax(cost, total);
+}
+
+Share subjects_far_share(const Subjects* subjects, const Subject* subject)
+{
+   double           cost = (double)subject->routine->totals.real_sum;
+   GrowthProjection projection = subjects_projection(subjects, subject);
+   if (cost == 0.0) {
+      return (Share){ 0.0, 0.0, 0.0 };
+   }
+   return (Share){
+      share_of_projected(cost * projection.factor, subjects->projected),
+      share_of_projected(cost * projection.low, subjects->projected),
+      share_of_projected(cost * projection.high, subjects->projected),
+   };
+}
+
+double subjects_share(const Subjects* subjects, const Subject* subject)
+{
+   return share_of(subject->routine->totals.real_sum, subjects->total);
+}
+
+double subjects_largest_share(const Subjects* subjects, const Subject* subject)
+{
+   return fmax(subjects_share(subjects, subject), subjects_far_share(subjects, subject).value);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Sections                                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* A nameless routine without growth is no finding. */
+static bool is_small_and_nameless(const Subjects* subjects, const Subject* subject)
+{
+   return routine_is_nameless(subject->routine) && subject->points < GROWTH_LEAST_POINTS
+          && subjects_share(subjects, subject) < SMALL_SHARE;
+}
+
+static Section section_of(const Subjects* subjects, const Subject* subject)
+{
+   if (routine_is_start_up(subject->routine) || is_small_and_nameless(subjects, subject)) {
+      return SECTION_START_UP;
+   }
+   GrowthClass mean = subject_class(subject, GROWTH_MEAN);
+   if (subjects_largest_share(subjects, subject) < SMALL_SHARE) {
+      return SECTION_SMALL;
+   }
+   if (subject_is_fast(subject, GROWTH_MEAN) || subject_is_fast(subject, GROWTH_WORST)) {
+      return subject->is_own ? SECTION_FASTER : SECTION_LIBRARY_FASTER;
+   }
+   if (mean <= GROWTH_N || subject_has_fixed_input(subject)) {
+      return subject->is_own ? SECTION_NOT_FASTER : SECTION_LIBRARY_NOT_FASTER;
+   }
+   return subject->is_own ? SECTION_UNKNOWN : SECTION_LIBRARY_UNKNOWN;
+}
+
+/*------------------------------------------------------------------*/
+/*--- All of it                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static void collect(Subjects* subjects, const SubjectOptions* options)
+{
+   Report*       report = subjects->report;
+   const Header* header = report_header(report);
+   const OwnCode own = { header->application, options->own };
+   uint32_t      count = report_routine_count(report);
+   subjects->list = memory_resize(NULL, (size_t)count + 1, sizeof *subjects->list);
+   for (uint32_t i = 0; i < count; i++) {
+      const Routine* routine = report_routine(report, i);
+      Subject*       subject = &subjects->list[i];
+      *subject = (Subject){ .routine = routine, .is_own = own_has(&own, routine), .section = SECTION_SMALL };
+      if (routine->points > 0) {
+         size_t       found;
+         const Point* points = report_routine_points(report, routine, &found);
+         *subject = subject_make(routine, subject->is_own, points, found, header);
+         subjects->count++;
+         subjects->largest = MAX(subjects->largest, subject->largest);
+      }
+   }
+}
+
+static void project(Subjects* subjects)
+{
+   subjects->projected = projected_total(subjects);
+   for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
+      Subject* subject = &subjects->list[i];
+      if (subject->points > 0) {
+         subject->projected = (double)subject->routine->totals.real_sum
+                              * subjects_projection(subjects, subject).factor;
+         subject->section = (uint8_t)section_of(subjects, subject);
+      }
+   }
+}
+
+Subjects* subjects_of_report(Report* report, const SubjectOptions* options)
+{
+   Subjects* subjects = g_new0(Subjects, 1);
+   subjects->report = report;
+   subjects->analysis = growth_new();
+   subjects->total = report_total_cost(report);
+   subjects->times = options->times;
+   collect(subjects, options);
+   add_growth(subjects, options);
+   project(subjects);
+   return subjects;
+}
+
+void subjects_free(Subjects* subjects)
+{
+   for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
+      subject_growth_free(subjects->list[i].growth);
+   }
+   growth_free(subjects->analysis);
+   free(subjects->list);
+   g_free(subjects);
+}
+
+Subject* subjects_at(const Subjects* subjects, const Routine* routine)
+{
+   return &subjects->list[report_routine_index(subjects->report, routine)];
+}
