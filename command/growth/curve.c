@@ -55,7 +55,8 @@ static Reach reach_of(const Forecast* forecast)
 {
    Reach reach = curve_usual_reach;
    if (forecast->multiplies && forecast->laws > 0) {
-      double rate = forecast->law[forecast->best].law.exponent;
+      double from = forecast->largest;
+      double rate = law_rate(&forecast->law[forecast->best].law, from, from + 1);
       reach.step = rate >= log(LEAST_STEP) ? 1 : round(log(USUAL_STEP) / rate);
       for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
          reach.times[i] = 1 + (i + 1) * reach.step / forecast->largest;
@@ -76,7 +77,7 @@ static const char* term_name(Term term)
    static const char* const names[] = {
       [TERM_CONSTANT] = "constant", [TERM_LOG] = "log n", [TERM_ROOT] = "n^0.5", [TERM_N] = "n",
       [TERM_N_LOG_N] = "n log n", [TERM_N_1_5] = "n^1.5", [TERM_N_2] = "n^2", [TERM_N_2_LOG_N] = "n^2 log n",
-      [TERM_N_3] = "n^3", [TERM_POWER] = "n^", [TERM_EXPONENTIAL] = "e^n",
+      [TERM_N_3] = "n^3", [TERM_POWER] = "n^", [TERM_EXPONENTIAL] = "e^n", [TERM_BENT] = "e^n",
    };
    return names[term];
 }
@@ -137,8 +138,10 @@ static int base_digits(double base)
 /* Names what a unit of the size multiplies by. */
 static void name_base(Curve* curve, double rate)
 {
+   double base = exp(rate);
    if (rate > 0) {
-      snprintf(curve->class, sizeof curve->class, "%.*g^n", base_digits(exp(rate)), exp(rate));
+      snprintf(curve->class, sizeof curve->class, base < 100 ? "%.*g^n" : "%.*f^n",
+               base < 100 ? base_digits(base) : 0, base);
    } else {
       snprintf(curve->class, sizeof curve->class, "exp");   /* the next step is not known */
    }
@@ -150,8 +153,8 @@ static void name_class(Curve* curve, const Law* law, double from, double to)
 {
    Term       leading = leading_term(law, to);
    curve->named = curve->exponent;
-   if (leading == TERM_EXPONENTIAL && law->exponent > 0) {
-      name_base(curve, law->exponent);
+   if (leading >= TERM_EXPONENTIAL && law->exponent > 0) {
+      name_base(curve, law_rate(law, from, from + fmax(curve->reach.step, 1)));
    } else if (fabs(curve->exponent) < FLAT) {
       snprintf(curve->class, sizeof curve->class, "%s", term_name(TERM_CONSTANT));
    } else if (has_name(leading, curve->exponent, from, to)) {
@@ -177,6 +180,8 @@ static size_t add_term(const Law* law, unsigned i, bool is_first, char* text, si
               : term == TERM_POWER    ? snprintf(text, room, "%s%.3g n^%.2f", sign, size, law->exponent)
               : term == TERM_EXPONENTIAL
                  ? snprintf(text, room, "%s%.3g %.3g^n", sign, size, exp(law->exponent))
+              : term == TERM_BENT
+                 ? snprintf(text, room, "%s%.3g n^%.2f %.3g^n", sign, size, law->bend, exp(law->exponent))
               : snprintf(text, room, "%s%.3g %s", sign, size, term_name(term));
    return length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;
 }

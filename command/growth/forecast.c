@@ -86,9 +86,12 @@ static const Shape exponentials[] = {
    { 1, { TERM_EXPONENTIAL } },
    { 2, { TERM_CONSTANT, TERM_EXPONENTIAL } },
    { 3, { TERM_CONSTANT, TERM_N, TERM_EXPONENTIAL } },
+   { 1, { TERM_BENT } },
 };
 
 static const LastShape last_exponentials[] = {
+   { { 1, { TERM_BENT } }, 3 },
+   { { 1, { TERM_BENT } }, 4 },
    { { 2, { TERM_CONSTANT, TERM_EXPONENTIAL } }, 3 },
    { { 2, { TERM_CONSTANT, TERM_EXPONENTIAL } }, 4 },
 };

@@ -5,9 +5,13 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <gsl/gsl_fit.h>
 #include <gsl/gsl_linalg.h>
+#include <gsl/gsl_multifit.h>
+
+#include "util/memory.h"
 
 #define CHECKED_STEPS  24    /* at which a law must not fall */
 #define CHECKED_TIMES  10.0  /* the last size */
@@ -33,7 +37,8 @@ double term_at(Term term, double exponent, double n)
       case TERM_N_2_LOG_N:   return n * n * log2(n);
       case TERM_N_3:         return n * n * n;
       case TERM_POWER:       return pow(n, exponent);
-      case TERM_EXPONENTIAL: return exp(exponent * n);
+      case TERM_EXPONENTIAL:
+      case TERM_BENT:        return exp(exponent * n);
    }
    return NAN;
 }
@@ -45,12 +50,17 @@ static double sum_at(const Law* law, double size)
    for (unsigned i = 0; i < law->terms; i++) {
       value += law->coefficient[i] * term_at(law->term[i], law->exponent, size);
    }
-   return value;
+   return law->term[0] == TERM_BENT ? value * pow(size, law->bend) : value;
 }
 
 double law_at(const Law* law, double size)
 {
    return fmax(sum_at(law, size), 1);
+}
+
+double law_rate(const Law* law, double from, double to)
+{
+   return law->exponent + law->bend * log(to / from) / (to - from);
 }
 
 static bool falls_or_is_negative(const Law* law, double first, double last)
@@ -78,6 +88,38 @@ static bool fit_exponent(Law* law, const Runs* runs, unsigned from, unsigned to)
    law->exponent = slope;
    law->coefficient[0] = exp(constant);
    return isfinite(slope) && isfinite(law->coefficient[0]) && law->coefficient[0] > 0;
+}
+
+/* Whether the law grows from the last size on, as far beyond as it was fitted before. */
+static bool grows_as_far_again(const Law* law, double first, double last)
+{
+   return law->exponent + law->bend / last > 0 && law->exponent + law->bend / (2 * last - first) > 0;
+}
+
+/* Fits log value = log coefficient + bend * log size + exponent * size. */
+static bool fit_bent(Law* law, const Runs* runs, unsigned from, unsigned to)
+{
+   unsigned const rows = to - from;
+   double   cells[3 * rows], y[rows], found[3], variances[9], sum;
+   for (unsigned i = 0; i < rows; i++) {
+      double size = runs->size[from + i];
+      memcpy(cells + 3 * i, (double[]){ 1, log(size), size }, 3 * sizeof *cells);
+      y[i] = log(fmax(runs->value[from + i], 1));
+   }
+   gsl_matrix_view cell_view = gsl_matrix_view_array(cells, rows, 3);
+   gsl_matrix_view variance_view = gsl_matrix_view_array(variances, 3, 3);
+   gsl_vector_view y_view = gsl_vector_view_array(y, rows);
+   gsl_vector_view found_view = gsl_vector_view_array(found, 3);
+   gsl_multifit_linear_workspace* space = memory_checked(gsl_multifit_linear_alloc(rows, 3));
+   gsl_multifit_linear(&cell_view.matrix, &y_view.vector, &found_view.vector, &variance_view.matrix, &sum,
+                       space);
+   bool is_right = gsl_multifit_linear_rank(SINGULAR, space) == 3;
+   gsl_multifit_linear_free(space);
+   law->coefficient[0] = exp(found[0]);
+   law->bend = found[1];
+   law->exponent = found[2];
+   return is_right && isfinite(law->coefficient[0]) && law->coefficient[0] > 0
+          && grows_as_far_again(law, runs->size[from], runs->size[to - 1]);
 }
 
 bool law_solve(double* cells, unsigned rows, unsigned terms, double* coefficient)
@@ -176,9 +218,12 @@ bool law_fit(Law* law, const Runs* runs, unsigned from, unsigned to)
       return false;
    }
    Term last = law->term[law->terms - 1];
-   bool has_exponent = last == TERM_POWER || last == TERM_EXPONENTIAL;
+   bool has_exponent = last >= TERM_POWER;
    if (has_exponent && (to - from < 3 || runs->size[to - 1] <= runs->size[from])) {
       return false;
+   }
+   if (last == TERM_BENT) {
+      return runs->size[from] > 0 && fit_bent(law, runs, from, to);
    }
    if (has_exponent) {
       return law->terms == 1 ? fit_exponent(law, runs, from, to) : fit_with_exponent(law, runs, from, to);

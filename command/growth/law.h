@@ -21,6 +21,7 @@ typedef enum {
    TERM_N_3,
    TERM_POWER,         /* n^exponent */
    TERM_EXPONENTIAL,   /* e^(exponent n) */
+   TERM_BENT,          /* n^bend e^(exponent n): what a step multiplies by comes nearer to e^exponent */
 } Term;
 
 #define LAW_TERMS  3
@@ -31,7 +32,8 @@ typedef struct {
    unsigned terms;
    Term     term[LAW_TERMS];          /* ascending; only the last may have the exponent */
    double   coefficient[LAW_TERMS];
-   double   exponent;                 /* of TERM_POWER and TERM_EXPONENTIAL */
+   double   exponent;                 /* of TERM_POWER and those behind it */
+   double   bend;                     /* of TERM_BENT, which is the only term then */
 } Law;
 
 /* Runs: what was measured at which sizes, by ascending size.  Logarithms take a value below 1 as 1, because
@@ -56,5 +58,9 @@ extern bool law_solve(double* cells, unsigned rows, unsigned terms, double* coef
 /* Returns the law's value, at least 1. */
 extern double law_at(const Law* law, double size);
 
-/* Returns the value of a term at a size. */
+/* Returns the logarithm by which a unit of the size multiplies what grows, between two sizes.  The last term
+   is an exponential. */
+extern double law_rate(const Law* law, double from, double to);
+
+/* Returns the value of a term at a size; that of a bent one without its bend. */
 extern double term_at(Term term, double exponent, double n);

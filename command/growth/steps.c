@@ -29,6 +29,9 @@ static const Law exponentials[] = {
    { .terms = 3, .term = { TERM_CONSTANT, TERM_N, TERM_EXPONENTIAL } },
 };
 
+/* What a step multiplies by may become less, or more. */
+static const Law bent = { .terms = 1, .term = { TERM_BENT } };
+
 static const Law powers[] = {
    { .terms = 1, .term = { TERM_POWER } },
    { .terms = 2, .term = { TERM_CONSTANT, TERM_POWER } },
@@ -76,6 +79,12 @@ static double least_wrong(const Law* shapes, size_t count, const Runs* runs)
    return least;
 }
 
+/* Whether laws that are so wrong are right, and better than powers. */
+static bool is_better(double wrong, double wrong_powers)
+{
+   return wrong <= MOST_WRONG && wrong + EXACT < BETTER * wrong_powers;
+}
+
 bool steps_multiply(const Runs* runs)
 {
    double power = last_power(runs);
@@ -83,7 +92,9 @@ bool steps_multiply(const Runs* runs)
       return false;
    }
    double by_steps = least_wrong(exponentials, COUNT(exponentials), runs);
-   bool   is_no_power = power >= STEPS_NO_POWER;
-   return by_steps <= MOST_WRONG
-          && (is_no_power || by_steps + EXACT < BETTER * least_wrong(powers, COUNT(powers), runs));
+   double by_powers = least_wrong(powers, COUNT(powers), runs);
+   if (power < STEPS_NO_POWER) {
+      return is_better(by_steps, by_powers);
+   }
+   return by_steps <= MOST_WRONG || is_better(least_wrong(&bent, 1, runs), by_powers);
 }

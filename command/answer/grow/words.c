@@ -31,6 +31,9 @@
 #define SURE_WIDTH      1.3
 #define WIDE            2.5
 
+/* What the next step multiplies by, and the third one, differ if one is so many times the other. */
+#define OTHER_MULTIPLIER  1.1
+
 /* A routine costs most itself, and not by what it calls, from this part on. */
 #define MOSTLY_ITSELF   0.5
 
@@ -364,11 +367,14 @@ static double last_multiplier(const GrowthFacts* facts)
    return pow(growth_facts_cost(facts) / fmax((double)facts->series->cost[before], 1), 1 / fmax(steps, 1));
 }
 
-/* "Each step of n multiplies the cost by about 8 (7 to 9), about 16 s instead of 2 s". */
+/* "Each step of n multiplies the cost by about 8 (7 to 9), about 16 s instead of 2 s"; "the cost, the next by
+   about 5.4 (5 to 6), the third by about 4.1". */
 static void add_multiplier(GString* text, const GrowthFacts* facts)
 {
    Estimate  next = facts->program.at[0];
    double    cost = growth_facts_cost(facts);
+   double    third = facts->program.at[CURVE_FAR].value / facts->program.at[CURVE_FAR - 1].value;
+   bool      changes = fabs(log(third / (next.value / cost))) > log(OTHER_MULTIPLIER);
    ShortText value, low, high;
    if (next.value <= cost) {
       add_step(text, facts);
@@ -377,12 +383,16 @@ static void add_multiplier(GString* text, const GrowthFacts* facts)
       return;
    }
    add_step(text, facts);
-   g_string_append_printf(text, " the cost by about %s", text_times_roughly(next.value / cost, value));
+   g_string_append_printf(text, " the cost%s by about %s", changes ? ", the next" : "",
+                          text_times_roughly(next.value / cost, value));
    if (next.high / next.low > SURE_WIDTH) {
       g_string_append_printf(text, " (%s to %s)", text_times_roughly(next.low / cost, low),
                              text_times_roughly(next.high / cost, high));
    }
    add_time(text, facts, next.value / cost);
+   if (changes) {
+      g_string_append_printf(text, ", the third by about %s", text_times_roughly(third, value));
+   }
    if (growth_named(facts) != NULL) {
       add_culprit(text, facts, growth_named(facts), true);
    }
