@@ -7,6 +7,7 @@
 
 #include "experiment/experiment.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "input/file.h"
@@ -19,6 +20,9 @@
 
 /* Runs that have not read their input may differ by chance by so much. */
 #define SAME_UNREAD  1.05
+
+/* A program that reads only the beginning of an input reads less than all of it by this factor, at least. */
+#define BEGINNING    2
 
 /* From so many runs on, chance does not make each of them cost more than all smaller ones. */
 #define SURELY_RISES 4
@@ -262,6 +266,40 @@ bool experiment_input_is_unread(const Experiment* experiment)
       }
    }
    return count > 1 && (double)most <= SAME_UNREAD * (double)least;
+}
+
+/* The largest run that counts; NULL: none does. */
+static const ExperimentRun* largest_good_run(const Experiment* experiment)
+{
+   const ExperimentRun* largest = NULL;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      largest = run->good ? run : largest;
+   }
+   return largest;
+}
+
+bool experiment_reads_beginning(const Experiment* experiment, double* moved, double* bytes)
+{
+   const ExperimentRun* largest = largest_good_run(experiment);
+   uint64_t least = UINT64_MAX, most = 0;
+   guint    count = 0;
+   bool     rises = true;
+   *moved = largest == NULL ? NAN : largest->record->native_moved;
+   *bytes = largest == NULL ? NAN : largest->record->input_bytes;
+   if (!(*moved * BEGINNING <= *bytes)) {
+      return false;
+   }
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      if (run->good && run->record->input_bytes > *moved) {
+         rises &= run->cost > most;
+         least = MIN(least, run->cost);
+         most = MAX(most, run->cost);
+         count++;
+      }
+   }
+   return count > 1 && (double)most <= SAME_COST * (double)least && !(rises && count >= SURELY_RISES);
 }
 
 void experiment_conclude(Experiment* experiment)

@@ -77,6 +77,11 @@ extern Report* experiment_load(const Experiment* experiment, const ExperimentRun
    no other run tells more. */
 extern bool experiment_input_is_unread(const Experiment* experiment);
 
+/* Whether the program reads only the beginning of its largest input: system calls have moved at most half as
+   many bytes as that has, and all inputs that have more cost the same.  Sets *moved and *bytes to these
+   numbers. */
+extern bool experiment_reads_beginning(const Experiment* experiment, double* moved, double* bytes);
+
 /* Judges the runs once no more are to come: those that all end with the same exit status, which is not 0, and
    cost the same, do not count.  Such a program has not come as far as its input.  Nor do those whose input
    plays no part.  experiment_open does so, too; experiment_update takes it back. */

@@ -449,9 +449,19 @@ static RunEnd run_natively(Measuring* measuring)
    g_array_append_val(plan, program);
    JobOptions options = { .plan = plan, .at_a_time = 1, .ends = &end, .limits = limits_of(measuring) };
    options.limits.seconds = (unsigned)measuring->record->seconds + SECONDS_MORE;
-   measuring->interrupted = jobs_run(&options).interrupted;
+   JobResult result = jobs_run(&options);
+   measuring->interrupted = result.interrupted;
+   end.moved = result.others_run ? NAN : end.moved;
    plan_free(plan);
    return end;
+}
+
+/* Returns NAN if the input is no file. */
+static double size_of_input(const Measuring* measuring)
+{
+   struct stat status;
+   bool is_file = measuring->input != NULL && stat(measuring->input, &status) == 0 && S_ISREG(status.st_mode);
+   return is_file ? (double)status.st_size : NAN;
 }
 
 /* Sets the least time and memory of some runs.  False if one fails, or ends in another way than under
@@ -459,7 +469,7 @@ static RunEnd run_natively(Measuring* measuring)
    what it has read. */
 static bool find_least(Measuring* measuring)
 {
-   double seconds = INFINITY, kernel_seconds = 0, memory = INFINITY;
+   double seconds = INFINITY, kernel_seconds = 0, memory = INFINITY, moved = NAN;
    for (unsigned i = 0; i < MOST_TIMED && (i == 0 || seconds < SHORT_RUN); i++) {
       RunEnd end = run_natively(measuring);
       if (measuring->interrupted != 0 || !end.ended || end.exceeded != LIMIT_NONE || !WIFEXITED(end.status)
@@ -469,10 +479,13 @@ static bool find_least(Measuring* measuring)
       kernel_seconds = end.processor_seconds < seconds ? end.kernel_seconds : kernel_seconds;
       seconds = fmin(seconds, end.processor_seconds);
       memory = fmin(memory, end.memory);
+      moved = fmin(moved, end.moved);
    }
    measuring->record->native_seconds = seconds;
    measuring->record->native_kernel_seconds = kernel_seconds;
    measuring->record->native_memory = memory;
+   measuring->record->native_moved = moved;
+   measuring->record->input_bytes = size_of_input(measuring);
    return true;
 }
 

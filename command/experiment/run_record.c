@@ -30,6 +30,8 @@ RunRecord* run_record_new(void)
    record->native_seconds = NAN;
    record->native_kernel_seconds = NAN;
    record->native_memory = NAN;
+   record->native_moved = NAN;
+   record->input_bytes = NAN;
    record->programs = g_array_new(FALSE, FALSE, sizeof(RecordedProgram));
    g_array_set_clear_func(record->programs, free_program);
    return record;
@@ -95,6 +97,8 @@ static Answer* tree_of(const RunRecord* record, const Settings* settings)
    tree_set_number(root, "native_seconds", record->native_seconds);
    tree_set_number(root, "native_kernel_seconds", record->native_kernel_seconds);
    tree_set_number(root, "native_memory", record->native_memory);
+   tree_set_number(root, "native_moved", record->native_moved);
+   tree_set_number(root, "input_bytes", record->input_bytes);
    tree_set_text(root, "message", record->words);
    tree_set_count(root, "problems", record->problems);
    tree_set_flag(root, "input_is_unread", record->input_is_unread);
@@ -149,6 +153,8 @@ static void read_ending(RunRecord* record, RecordFile* file)
    record->native_seconds = record_number(file, file->root, "native_seconds", false);
    record->native_kernel_seconds = record_number(file, file->root, "native_kernel_seconds", false);
    record->native_memory = record_number(file, file->root, "native_memory", false);
+   record->native_moved = record_number(file, file->root, "native_moved", false);
+   record->input_bytes = record_number(file, file->root, "input_bytes", false);
    record->words = g_strdup(record_text(file, file->root, "message", false));
    record->problems = (guint)record_count(file, file->root, "problems", true);
    record->input_is_unread = record_flag(file, file->root, "input_is_unread", false);

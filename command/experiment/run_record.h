@@ -30,6 +30,8 @@ typedef struct {
    double    native_seconds;   /* of the processor, without Valgrind; NAN: not measured */
    double    native_kernel_seconds;   /* of these, those in the kernel; NAN: not measured */
    double    native_memory;    /* the most bytes of a process in memory then; NAN: not measured */
+   double    native_moved;     /* bytes that system calls have read and written then; NAN: not measured */
+   double    input_bytes;      /* of the file that is the input; NAN: not measured, or there is none */
    RunEnding ending;
    int       number;     /* the exit status, that of the signal, or how many seconds, or megabytes of memory
                             or of text, it was given */

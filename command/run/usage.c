@@ -6,6 +6,8 @@
 
 #include "run/usage.h"
 
+#include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -225,6 +227,17 @@ static uint64_t printed_by(const Run* run)
       }
    }
    return most;
+}
+
+double usage_moved(pid_t pid)
+{
+   char* path = g_strdup_printf("/proc/%ld/io", (long)pid);
+   char* text = NULL;
+   bool  is_known = g_file_get_contents(path, &text, NULL, NULL);
+   double moved = is_known ? (double)number_after(text, "rchar: ") + (double)number_after(text, "wchar: ") : NAN;
+   g_free(text);
+   g_free(path);
+   return moved;
 }
 
 /*------------------------------------------------------------------*/

@@ -72,6 +72,12 @@ static Runs runs_with_ended(const GrowthFacts* facts, const double* values, doub
    return runs;
 }
 
+/* What does not depend on all of the input is not confirmed. */
+static void limit_state(const GrowthFacts* facts, Curve* curve)
+{
+   curve->state = facts->reads_beginning ? MAX(curve->state, CURVE_LIKELY) : curve->state;
+}
+
 static void make_curve(const GrowthFacts* facts, const double* values, double ended, Curve* curve)
 {
    guint const runs = facts->series->run_count;
@@ -82,6 +88,7 @@ static void make_curve(const GrowthFacts* facts, const double* values, double en
       curve_make_of_two(curve, &(PlaneRuns){ facts->size, facts->other_size, values, runs },
                         (const char* const*)facts->experiment->parameters);
    }
+   limit_state(facts, curve);
 }
 
 /* Finds how far all is forecast: as far as the program's cost can be, or that of a routine's own code that is
@@ -210,6 +217,7 @@ static void forecast_program(GrowthFacts* facts)
    if (facts->other_size == NULL) {
       curve_name_sum(&facts->program);
       facts->program.state = facts->open_share >= OPEN_PROGRAM ? CURVE_OPEN : facts->program.state;
+      limit_state(facts, &facts->program);
    }
 }
 
@@ -492,6 +500,7 @@ GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series
    facts->routines = g_array_new(FALSE, FALSE, sizeof(SizeGrowth));
    take_sizes(facts);
    facts->reach = curve_usual_reach;
+   facts->reads_beginning = experiment_reads_beginning(experiment, &facts->moved, &facts->input_bytes);
    if (facts->other_size == NULL) {
       find_reach(facts);
    }

@@ -45,6 +45,9 @@ typedef struct {
    double*       other_size;  /* of the second one; NULL: there is none */
    guint         last;        /* the largest run */
    guint         sizes;       /* how many different ones there are */
+   bool          reads_beginning;   /* of the largest input, only so much is read: nothing is confirmed */
+   double        moved;       /* by system calls in the largest run, and */
+   double        input_bytes; /* what its input has, if that is so */
    Reach         reach;       /* what is forecast, of all; the farthest size is the last one */
    GArray*       routines;    /* of SizeGrowth: whose own code will cost most comes first, but see rank_of */
    double*       memory;      /* bytes of the largest process without Valgrind, by run; NULL: not known */

@@ -417,10 +417,22 @@ static void add_answer(GString* text, const GrowthFacts* facts)
    add_kernel(text, facts);
 }
 
+/* "Of the largest input, at most 4.9 kB of 1.2 MB were read: beyond that, its size plays no part." */
+static void add_beginning(GString* text, const GrowthFacts* facts)
+{
+   ShortText moved, all;
+   if (facts->reads_beginning) {
+      g_string_append_printf(text, "%sOf the largest input, at most %s of %s were read: beyond that, its size "
+                             "plays no part.", text->len > 0 ? " " : "", text_bytes(facts->moved, moved),
+                             text_bytes(facts->input_bytes, all));
+   }
+}
+
 char* words_headline(const GrowthFacts* facts)
 {
    GString* text = g_string_new(NULL);
    failures_add(text, facts->experiment);
+   add_beginning(text, facts);
    if (facts->program.is_known) {
       add_answer(text, facts);
    } else {
