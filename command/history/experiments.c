@@ -9,6 +9,7 @@
 #include "history/experiments.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -50,12 +51,14 @@ static char* header_of(const LoadedExperiment* loaded, const char* top)
    return header;
 }
 
-/* Leaves out how long it took, what a run that counts has said, and other programs than that of the
-   experiment. */
+/* Leaves out how long it took, what was measured without Valgrind, which differs each time, what a run that
+   counts has said, and other programs than that of the experiment. */
 static char* ending_of(const Experiment* experiment, const ExperimentRun* run)
 {
    RunRecord record = *run->record;
    record.seconds = 0;
+   record.native_seconds = record.native_kernel_seconds = record.native_memory = NAN;
+   record.native_moved = record.input_bytes = NAN;
    record.words = run->good ? NULL : record.words;
    record.programs = g_array_new(FALSE, FALSE, sizeof(RecordedProgram));
    for (guint i = 0; i < run->record->programs->len; i++) {
