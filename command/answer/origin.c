@@ -12,14 +12,12 @@
 
 #include "model/calls.h"
 #include "model/points.h"
+#include "subject/limits.h"
 #include "util/memory.h"
 #include "util/number.h"
 
 /* Own code that has this part of the cost, and grows as fast as the whole, is the reason. */
 #define SELF_PART        0.25
-
-/* Own code with this share is the reason, whatever its growth. */
-#define MOST             0.5
 
 /* A callee that has a smaller part of the cost is no reason. */
 #define CALLEE_PART      0.3
@@ -28,9 +26,6 @@
 #define LARGEST_PART     0.1
 
 #define RECURSION_PART   0.3
-
-/* The least part of its caller's cost that makes a callee its cause, without contexts. */
-#define PROBABLE_PART    0.8
 
 /* The most steps from a routine to the one whose growth it inherits. */
 #define MOST_STEPS       1000
@@ -254,7 +249,7 @@ static bool is_probable_callee(const Search* search, const Routine* caller, cons
    return callee != caller && callee->totals.calls == caller->totals.calls
           && (callee->totals.real_sum < cost
               || (callee->totals.real_sum == cost && callee->totals.self_sum > caller->totals.self_sum))
-          && (double)callee->totals.real_sum >= PROBABLE_PART * (double)cost
+          && (double)callee->totals.real_sum >= PART_MOSTLY * (double)cost
           && callee->totals.sum == callee->totals.real_sum
           && add_saturating(cost, callee->totals.real_sum) > search->subjects->total
           && grows_as_fast(classes_of(search, callee), class)
@@ -307,7 +302,7 @@ static void find_self(const Search* search, const Routine* routine, bool of_mean
    if (search->in_depth || origin->self_part >= SELF_PART) {
       origin->self_class = class_of_self(search, routine, of_mean);
    }
-   if ((origin->self_part >= MOST && !is_recursive(search, routine))
+   if ((origin->self_part >= PART_MOST && !is_recursive(search, routine))
        || (origin->self_part >= SELF_PART && is_as_fast(origin->self_class, origin->class))) {
       origin->kind = ORIGIN_OWN_WORK;
       origin->is_certain = true;

@@ -9,6 +9,7 @@
    the sentence has the plain average beside it. */
 
 #include "answer/why.h"
+#include "subject/limits.h"
 
 #include <glib.h>
 #include <math.h>
@@ -17,11 +18,6 @@
 #include <string.h>
 
 #include "util/text.h"
-
-#define LONGEST_NAME  60
-
-/* If one call of the callee is this part of the costliest activation, their number does not grow. */
-#define FEW_CALLS     0.5
 
 const char* const origin_names[] = {
    [ORIGIN_UNKNOWN] = "unknown", [ORIGIN_OWN_WORK] = "self", [ORIGIN_RECURSION] = "recursion",
@@ -109,7 +105,7 @@ typedef char CallsText[60];
 static bool write_calls(Report* report, const Routine* routine, const Origin* origin, CallsText text)
 {
    Function function;
-   if (origin->largest_part >= FEW_CALLS || !find_calls(origin, &function)) {
+   if (origin->largest_part >= PART_MOST || !find_calls(origin, &function)) {
       return false;
    }
    size_t       count;
@@ -144,7 +140,7 @@ typedef char NameText[300];
 /* Writes the name as it can be printed, cut to fit into a sentence. */
 static const char* short_name(const Routine* routine, NameText text)
 {
-   char* cut = text_cut(routine->name, LONGEST_NAME);
+   char* cut = text_cut(routine->name, SENTENCE_NAME);
    g_strlcpy(text, cut, sizeof(NameText));
    free(cut);
    return text;

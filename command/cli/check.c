@@ -30,6 +30,7 @@
 #include "experiment/settings.h"
 #include "model/header.h"
 #include "model/loader.h"
+#include "subject/limits.h"
 #include "util/problem.h"
 
 /*------------------------------------------------------------------*/
@@ -57,7 +58,7 @@ static bool baseline_from_report(const CheckOptions* options, const char* path, 
       return problem_set(problem, path, 0, "is a report: only a baseline can be brought up to date");
    }
    const CompareOptions compare = {
-      .threshold = check_threshold(check->rules), .least_part = COMPARE_LEAST_PART, .own = options->own
+      .threshold = check_threshold(check->rules), .least_part = SHARE_TOLD, .own = options->own
    };
    loaded->comparison = comparison_make(loaded->report, facts_report(check->facts), &compare);
    return options->other_program || !total_is_of_other_program(loaded->comparison, why, sizeof why)

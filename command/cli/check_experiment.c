@@ -9,6 +9,7 @@
 #include "answer/judge/sample_size_rules.h"
 #include "answer/judge/size_check.h"
 #include "cli/experiment_suite.h"
+#include "subject/limits.h"
 #include "util/exit_status.h"
 
 /* False, with the problem set, if it is not what rules about sizes can judge. */
@@ -48,7 +49,7 @@ static bool compare_experiments(const CheckOptions* options, const LoadedExperim
                                 ExperimentBaseline* baseline, Problem* problem)
 {
    const CompareOptions compare = {
-      .threshold = check_threshold(check->rules), .least_part = COMPARE_LEAST_PART, .own = options->own,
+      .threshold = check_threshold(check->rules), .least_part = SHARE_TOLD, .own = options->own,
       .other_program = options->other_program,
    };
    if (!settings_are_in(options->baseline)) {

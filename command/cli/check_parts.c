@@ -12,6 +12,7 @@
 #include "answer/judge/expected.h"
 #include "answer/judge/rules_file.h"
 #include "render/check/outputs.h"
+#include "subject/limits.h"
 #include "util/number.h"
 #include "util/problem.h"
 
@@ -32,7 +33,7 @@ void check_write_today(Today text)
 
 double check_threshold(const Rules* rules)
 {
-   double threshold = COMPARE_THRESHOLD;
+   double threshold = SAME_COST;
    for (guint i = 0; i < rules->rules->len; i++) {
       const GArray* limits = g_array_index(rules->rules, Rule, i).limits;
       for (guint k = 0; k < limits->len; k++) {

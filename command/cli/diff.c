@@ -22,6 +22,7 @@
 #include "model/header.h"
 #include "render/diff/outputs.h"
 #include "render/show/terminal.h"
+#include "subject/limits.h"
 #include "util/json.h"
 #include "util/problem.h"
 
@@ -339,7 +340,7 @@ int diff_main(int count, char** words)
    static const Subcommand diff = { .usage = &diff_usage, .take = take_option, .work = work };
    DiffOptions options = {
       .compare = {
-         .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .renames = renames_new()
+         .threshold = SAME_COST, .least_part = SHARE_TOLD, .renames = renames_new()
       },
    };
    int status = subcommand_run(&diff, &options, count, words);

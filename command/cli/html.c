@@ -20,9 +20,11 @@
 #include "cli/options.h"
 #include "cli/report_paths.h"
 #include "experiment/settings.h"
+#include "growth/far.h"
 #include "line_costs/profile.h"
 #include "model/loader.h"
 #include "render/page.h"
+#include "subject/limits.h"
 #include "util/output.h"
 #include "util/text.h"
 
@@ -41,7 +43,7 @@ typedef struct {
 static const SubjectOptions* subject_options(const HtmlOptions* options)
 {
    static SubjectOptions subjects = {
-      .times = SUBJECT_TIMES, .keep_growth = true, .power_law_limit = PAGE_ROUTINES_WITH_LAWS,
+      .times = FAR_TIMES, .keep_growth = true, .power_law_limit = PAGE_ROUTINES_WITH_LAWS,
    };
    subjects.own = options->own;
    return &subjects;
@@ -90,7 +92,7 @@ static Request* load_baseline(const HtmlOptions* options, const Request* request
 static Comparison* compare(const HtmlOptions* options, const Request* baseline, const Request* request)
 {
    const CompareOptions compare_options = {
-      .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .own = options->own, .all_cases = true
+      .threshold = SAME_COST, .least_part = SHARE_TOLD, .own = options->own, .all_cases = true
    };
    return comparison_make(baseline->report, request->report, &compare_options);
 }

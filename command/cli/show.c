@@ -18,11 +18,13 @@
 #include "cli/options.h"
 #include "cli/report_paths.h"
 #include "experiment/settings.h"
+#include "growth/far.h"
 #include "model/header.h"
 #include "model/loader.h"
 #include "model/names.h"
 #include "model/readable.h"
 #include "render/show/outputs.h"
+#include "subject/limits.h"
 #include "util/json.h"
 #include "util/pattern.h"
 #include "util/problem.h"
@@ -31,7 +33,6 @@
 
 #define SIMILAR_NAMES   10
 #define MOST_CONTEXTS   40
-#define GROWTH_LIMIT  1000    /* fits for a list in a fraction of a second */
 
 typedef struct {
    const char* const* paths;
@@ -361,7 +362,7 @@ static void complete_options(ShowOptions* options)
    }
    options->subjects.keep_growth = options->format != SHOW_FORMAT_TEXT;
    bool shows_all = options->format != SHOW_FORMAT_TEXT || (options->has_limit && options->limit == 0);
-   options->subjects.growth_limit = shows_all ? 0 : GROWTH_LIMIT;
+   options->subjects.growth_limit = shows_all ? 0 : MOST_FITTED;
    /* Growth is then needed of what is shown only. */
    if (options->contexts || (options->routine != NULL && options->format == SHOW_FORMAT_TEXT)) {
       options->subjects.growth_limit = 1;
@@ -431,7 +432,7 @@ static int work(void* data, char** words, size_t count)
 int show_usual(FILE* out, const char* report, char* const* command)
 {
    ShowOptions options = {
-      .load.find_names = true, .subjects = { .times = SUBJECT_TIMES }, .paths = &report, .path_count = 1,
+      .load.find_names = true, .subjects = { .times = FAR_TIMES }, .paths = &report, .path_count = 1,
       .command = command,
    };
    complete_options(&options);
@@ -443,6 +444,6 @@ int show_main(int count, char** words)
    static const Subcommand show = {
       .usage = &show_usage, .take = take_option, .needs = "the REPORTs to show", .work = work,
    };
-   ShowOptions options = { .load.find_names = true, .subjects = { .times = SUBJECT_TIMES } };
+   ShowOptions options = { .load.find_names = true, .subjects = { .times = FAR_TIMES } };
    return subcommand_run(&show, &options, count, words);
 }

@@ -6,11 +6,12 @@
 
 #include "answer/show/show.h"
 #include "convert/conversion.h"
+#include "growth/far.h"
 #include "util/json.h"
 
 bool convert_json(Conversion* conversion)
 {
-   const SubjectOptions options = { .times = SUBJECT_TIMES, .keep_growth = true };
+   const SubjectOptions options = { .times = FAR_TIMES, .keep_growth = true };
    Request request = {
       .paths = conversion->paths, .path_count = conversion->path_count, .detail = DETAIL_POINTS
    };

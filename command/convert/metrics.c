@@ -14,10 +14,9 @@
 
 #include "convert/conversion.h"
 #include "model/own.h"
+#include "subject/limits.h"
 #include "util/text.h"
 #include "util/tree.h"
-
-#define LEAST_PART  0.01
 
 /* A number, and whose it is. */
 typedef struct {
@@ -72,7 +71,7 @@ static Metrics find_metrics(Conversion* conversion)
    g_array_append_val(metrics.metrics, total);
    g_hash_table_iter_init(&iterator, known);
    while (g_hash_table_iter_next(&iterator, NULL, &metric)) {
-      if ((double)((const Metric*)metric)->cost >= LEAST_PART * (double)total.cost) {
+      if ((double)((const Metric*)metric)->cost >= SHARE_SMALL * (double)total.cost) {
          g_array_append_vals(metrics.metrics, metric, 1);
       }
    }

@@ -4,6 +4,7 @@
    The constants below were chosen with the seen cases of perf/grow/; the unseen ones check them. */
 
 #include "growth/forecast.h"
+#include "growth/far.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +22,6 @@
 #define SHARPNESS        0.3    /* laws with so much more than the least error count 1/e */
 #define LEAST_SHARPNESS  0.004
 #define STEEPNESS        2.0    /* a law counts 1/e if its exponent is larger by 1/STEEPNESS */
-#define FAR              10.0
 #define LEAST_GROWN      1e-4  /* of the value: less is as good as nothing */
 #define REFUTED          1.1   /* a law below a run that was ended by this factor is none */
 #define LOCAL_SIZES      3      /* that a law from some size on is fitted to, at least */
@@ -214,8 +214,8 @@ static double steepness(const Forecast* forecast, const Law* law)
    if (forecast->multiplies) {
       return 0;
    }
-   double times = law_at(law, FAR * forecast->largest) / law_at(law, forecast->largest);
-   return fmax(log(times) / log(FAR) - 1, 0);
+   double times = law_at(law, FAR_TIMES * forecast->largest) / law_at(law, forecast->largest);
+   return fmax(log(times) / log(FAR_TIMES) - 1, 0);
 }
 
 /* Sets the weights of all laws.  Where several are as good as each other, because values scatter, steep ones

@@ -2,6 +2,7 @@
    Copyright (C) 2026 The aprof authors */
 
 #include "growth/law.h"
+#include "growth/far.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -13,8 +14,7 @@
 
 #include "util/memory.h"
 
-#define CHECKED_STEPS  24    /* at which a law must not fall */
-#define CHECKED_TIMES  10.0  /* the last size */
+#define CHECKED_STEPS  24    /* at which a law must not fall, up to FAR_TIMES the last size */
 #define SINGULAR       1e-12
 
 /* An exponent beside other terms: how many are tried, evenly by their logarithms, how often between the
@@ -66,7 +66,7 @@ double law_rate(const Law* law, double from, double to)
 static bool falls_or_is_negative(const Law* law, double first, double last)
 {
    double before = sum_at(law, first);
-   double step = pow(CHECKED_TIMES * last / first, 1.0 / CHECKED_STEPS);
+   double step = pow(FAR_TIMES * last / first, 1.0 / CHECKED_STEPS);
    bool   wrong = before <= 0;
    for (unsigned i = 1; i <= CHECKED_STEPS && !wrong; i++) {
       double value = sum_at(law, first * pow(step, i));

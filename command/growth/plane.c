@@ -17,6 +17,7 @@
    though 320,050 was measured: its logarithm is wrong by 1.09. */
 
 #include "growth/plane.h"
+#include "growth/far.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -26,7 +27,6 @@
 #define FITTED_PART   0.6    /* of the runs, at least, from which a law forecasts the others */
 #define TERM_COST     0.005  /* each term adds this to a law's error */
 #define NEARLY        0.01   /* laws whose error is this much above the least are as good */
-#define FAR           10.0   /* times both sizes */
 #define PART_OF_CLASS 0.1    /* a term that is less of the value is not named */
 #define MOST_RUNS     256
 
@@ -196,8 +196,8 @@ void plane_make(Plane* plane, const PlaneRuns* runs)
       a[i] = sorted[i].a;
       b[i] = sorted[i].b;
       value[i] = sorted[i].value;
-      search.far_a = fmax(search.far_a, FAR * a[i]);
-      search.far_b = fmax(search.far_b, FAR * b[i]);
+      search.far_a = fmax(search.far_a, FAR_TIMES * a[i]);
+      search.far_b = fmax(search.far_b, FAR_TIMES * b[i]);
    }
    try_all(plane, &search, false);
    if (plane->is_known) {

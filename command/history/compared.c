@@ -17,6 +17,7 @@
 #include "answer/compare/words.h"
 #include "history/experiments.h"
 #include "render/diff/outputs.h"
+#include "subject/limits.h"
 #include "util/memory.h"
 #include "util/text.h"
 
@@ -273,7 +274,7 @@ typedef struct {
 } Compared;
 
 static const CompareOptions options = {
-   .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .other_program = true,
+   .threshold = SAME_COST, .least_part = SHARE_TOLD, .other_program = true,
 };
 
 static void compare_experiments(Compared* compared, const Snapshot* before, const Snapshot* now,

@@ -19,11 +19,11 @@
 #include "answer/compare/side.h"
 #include "history/curves.h"
 #include "history/exports.h"
+#include "subject/limits.h"
 #include "util/json.h"
 #include "util/output.h"
 #include "util/text.h"
 
-#define LEAST_PART    0.01
 #define NAME_COLUMNS  80
 #define HASH_DIGITS   8
 #define SUM_DIGITS    6
@@ -215,7 +215,7 @@ static void add_benchmark(Export* export, const CurveLine* line, const char* rou
 static bool matters(const CurveLine* line, const uint64_t* costs)
 {
    for (guint i = 0; i < line->count; i++) {
-      if (costs[i] > 0 && (double)costs[i] >= LEAST_PART * (double)line->totals[i]) {
+      if (costs[i] > 0 && (double)costs[i] >= SHARE_SMALL * (double)line->totals[i]) {
          return true;
       }
    }

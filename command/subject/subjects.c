@@ -26,12 +26,10 @@
 #include <stdlib.h>
 
 #include "model/own.h"
+#include "subject/limits.h"
 #include "util/memory.h"
 #include "util/pattern.h"
 #include "util/progress.h"
-
-/* Shares below this are small. */
-#define SMALL_SHARE  0.01
 
 /* Fewer are fitted before a thread has begun. */
 #define WORTH_A_THREAD  100
@@ -256,7 +254,7 @@ double subjects_largest_share(const Subjects* subjects, const Subject* subject)
 static bool is_small_and_nameless(const Subjects* subjects, const Subject* subject)
 {
    return routine_is_nameless(subject->routine) && subject->points < GROWTH_LEAST_POINTS
-          && subjects_share(subjects, subject) < SMALL_SHARE;
+          && subjects_share(subjects, subject) < SHARE_SMALL;
 }
 
 static Section section_of(const Subjects* subjects, const Subject* subject)
@@ -265,7 +263,7 @@ static Section section_of(const Subjects* subjects, const Subject* subject)
       return SECTION_START_UP;
    }
    GrowthClass mean = subject_class(subject, GROWTH_MEAN);
-   if (subjects_largest_share(subjects, subject) < SMALL_SHARE) {
+   if (subjects_largest_share(subjects, subject) < SHARE_SMALL) {
       return SECTION_SMALL;
    }
    if (subject_is_fast(subject, GROWTH_MEAN) || subject_is_fast(subject, GROWTH_WORST)) {

@@ -13,9 +13,6 @@
 
 #include "subject/subject.h"
 
-/* Inputs are projected to be so many times as large, unless somebody wants another number. */
-#define SUBJECT_TIMES  10.0
-
 /* Part of the program's cost: 0 to 1. */
 typedef struct {
    double value;

@@ -4,6 +4,7 @@
    Costs that were added are counted in the direction of the change: positive ones explain it. */
 
 #include "answer/compare/blame.h"
+#include "subject/limits.h"
 
 #include <glib.h>
 #include <math.h>
@@ -11,9 +12,6 @@
 #include <string.h>
 
 #include "util/memory.h"
-
-/* A routine with this part of the added cost explains it. */
-#define REASON  0.5
 
 /* If what changed is in several places, the routine with the largest part counts, from this on. */
 #define LEAST_REASON  0.2
@@ -171,7 +169,7 @@ static bool may_use(const Inquiry* inquiry, uint32_t index, uint32_t other, doub
 {
    const Pair* pair = &inquiry->comparison->pairs[index];
    double      direction = direction_of(added);
-   return inquiry->has_self_costs && direction * inquiry->added_self[index] < REASON * direction * added
+   return inquiry->has_self_costs && direction * inquiry->added_self[index] < PART_MOST * direction * added
           && (inquiry->is_below != NULL
                  ? inquiry->is_below[other]
                  : is_dearer_than(pair, &inquiry->comparison->pairs[other], direction > 0));
@@ -195,7 +193,7 @@ static Found follow(const Inquiry* inquiry, uint32_t from, double added, Suspici
       bool is_below = !is_inside ? from != NO_PAIR && may_use(inquiry, from, order[i], added)
                       : from == NO_PAIR || order[i] == from || inquiry->is_below == NULL
                         || inquiry->is_below[order[i]];
-      if (!is_below || direction * inquiry->added[order[i]] < REASON * direction * added
+      if (!is_below || direction * inquiry->added[order[i]] < PART_MOST * direction * added
           || pair_routine(pair)->is_start_up
           || (last != NULL && is_dearer_than(pair, last, direction > 0))) {
          continue;
@@ -273,9 +271,6 @@ static Found find_suspect(const Inquiry* inquiry, uint32_t from, double added, S
    return found;
 }
 
-/* A new routine is a part of its caller if this part of its cost is below that one. */
-#define ONE_CALLER  0.8
-
 /* Returns the nearest routine above the context that is on both sides; NO_PAIR: there is none. */
 static uint32_t caller_above(const Comparison* comparison, int side, const Context* context)
 {
@@ -311,7 +306,7 @@ static uint32_t only_caller(const Inquiry* inquiry, uint32_t newcomer)
          most = most == NO_PAIR || costs[caller] > costs[most] ? caller : most;
       }
    }
-   uint32_t found = most != NO_PAIR && costs[most] >= ONE_CALLER * all ? most : NO_PAIR;
+   uint32_t found = most != NO_PAIR && costs[most] >= PART_MOSTLY * all ? most : NO_PAIR;
    g_free(costs);
    return found;
 }
@@ -362,7 +357,8 @@ static Blame blame_of(Inquiry* inquiry, uint32_t index)
       blame.callee = blame.root = found.culprit;
    } else if (!inquiry->has_self_costs) {
       blame.kind = BLAME_UNKNOWN;
-   } else if (direction * pair->added_self >= REASON * direction * pair->added || found.callee == NO_PAIR) {
+   } else if (direction * pair->added_self >= PART_MOST * direction * pair->added
+              || found.callee == NO_PAIR) {
       blame.kind = BLAME_OWN_WORK;
       blame.is_certain = true;
    } else {
@@ -380,7 +376,7 @@ static Blame blame_of(Inquiry* inquiry, uint32_t index)
 static uint32_t place_of(const Inquiry* inquiry, double added)
 {
    uint32_t place = NO_PAIR;
-   double   direction = direction_of(added), most = REASON * direction * added;
+   double   direction = direction_of(added), most = PART_MOST * direction * added;
    for (uint32_t i = 0; i < inquiry->comparison->count; i++) {
       double own = direction * inquiry->added_self[i];
       if (own >= most) {

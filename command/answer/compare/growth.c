@@ -12,6 +12,7 @@
 #include "answer/compare/total.h"
 #include "answer/grow/words.h"
 #include "growth/at_size.h"
+#include "subject/limits.h"
 
 /* Exponents that differ by less are no other class. */
 #define CLASS_DISTANCE  0.15
@@ -231,7 +232,7 @@ static void find_series(GrowthSide* side, const Side* compared)
 static bool matters(const GrowthSide* side, const RoutineSeries* series)
 {
    const GArray* named = side->facts->routines;
-   bool          does = series->total[side->facts->last] >= GROW_LEAST_SHARE * growth_facts_cost(side->facts);
+   bool          does = series->total[side->facts->last] >= SHARE_TOLD * growth_facts_cost(side->facts);
    for (guint i = 0; i < named->len && !does; i++) {
       does = g_array_index(named, SizeGrowth, i).series == series;
    }
@@ -292,7 +293,7 @@ static void judge_curves(SizePair* pair)
    pair->class_change = !is_other ? 0 : distance > 0 ? 1 : -1;
 }
 
-/* Returns the costs of a routine at the size, and at PAIR_BEYOND times that. */
+/* Returns the costs of a routine at the size, and at FAR_TIMES times that. */
 static void estimate_side(const GrowthComparison* growth, SizePair* pair, int k, size_t index,
                           Estimate* near, Estimate* far)
 {
@@ -305,7 +306,7 @@ static void estimate_side(const GrowthComparison* growth, SizePair* pair, int k,
    pair->is_there[k] = true;
    if (side->growths[index].series != NULL) {
       pair->curves[k] = side->growths[index].total;
-      *far = estimate(side->facts, &pair->curves[k], series->total, PAIR_BEYOND * size);
+      *far = estimate(side->facts, &pair->curves[k], series->total, FAR_TIMES * size);
    }
    *near = estimate(side->facts, &pair->curves[k], series->total, size);
    pair->far_cost[k] = far->value;
@@ -352,7 +353,7 @@ static void set_program(GrowthComparison* growth)
       program->is_there[k] = true;
       program->curves[k] = facts->program;
       near[k] = less(estimate(facts, &facts->program, costs, growth->sizes.size), start_up);
-      far[k] = less(estimate(facts, &facts->program, costs, PAIR_BEYOND * growth->sizes.size), start_up);
+      far[k] = less(estimate(facts, &facts->program, costs, FAR_TIMES * growth->sizes.size), start_up);
       program->far_cost[k] = far[k].value;
    }
    program->at_size = ratio(&near[1], &near[0], growth->sizes.source == COSTS_MEASURED);
@@ -391,8 +392,8 @@ static double cost_at(const GrowthComparison* growth, int k, const Curve* curve,
    bool               is_forecast = growth->sizes.source == COSTS_FORECAST;
    double             size = growth->sizes.size;
    Estimate           known = estimate(facts, curve, values, size);
-   Estimate           last = estimate(facts, curve, values, is_forecast ? size / PAIR_BEYOND : size);
-   return isnan(known.value) ? last.value * PAIR_BEYOND : known.value;
+   Estimate           last = estimate(facts, curve, values, is_forecast ? size / FAR_TIMES : size);
+   return isnan(known.value) ? last.value * FAR_TIMES : known.value;
 }
 
 static uint64_t whole(double number)
@@ -483,12 +484,12 @@ static bool must_look_ahead(const GrowthComparison* growth)
                   && state == TOTAL_SAME));
 }
 
-/* Compares the forecasts of PAIR_BEYOND times the size. */
+/* Compares the forecasts of FAR_TIMES times the size. */
 static void look_ahead(GrowthComparison* growth)
 {
    growth->sizes.last_words = growth->sizes.words;
    end_comparison(growth);
-   growth->sizes.size *= PAIR_BEYOND;
+   growth->sizes.size *= FAR_TIMES;
    growth->sizes.source = COSTS_FORECAST;
    growth->sizes.words = size_words(growth, growth->sizes.size);
    growth->comparison = begin(growth);

@@ -15,6 +15,7 @@
 
 #include "answer/compare/side.h"
 #include "growth/curve.h"
+#include "growth/far.h"
 #include "growth/growth.h"
 
 typedef enum {
@@ -79,10 +80,8 @@ typedef struct {
    ClassRange now;
    int        class_change;   /* 1: certainly faster growth; -1: certainly slower; 0: neither */
    Factor     at_largest;     /* at the largest input that both know */
-   Factor     beyond;         /* at PAIR_BEYOND times that, predicted */
+   Factor     beyond;         /* at FAR_TIMES times that, predicted */
 } CasePair;
-
-#define PAIR_BEYOND  10.0
 
 /* The cost of all calls by the size of the run, of two experiments of aprof grow. */
 typedef struct {
@@ -90,7 +89,7 @@ typedef struct {
    Curve      curves[2];      /* before, now; not known: it is not there, or costs too little to matter */
    CurveState state;          /* how sure that is: that of the less certain curve */
    Factor     at_size;        /* cost now / before, at the size of the comparison */
-   Factor     beyond;         /* at PAIR_BEYOND times that, forecast */
+   Factor     beyond;         /* at FAR_TIMES times that, forecast */
    double     far_cost[2];    /* there; NAN: not known */
    int        class_change;   /* 1: grows faster; -1: slower; 0: neither, or not known */
 } SizePair;
@@ -223,15 +222,6 @@ typedef struct {
    const char* last_words;   /* of a forecast: the largest size that was measured */
    bool        is_settled;   /* at all sizes that both ran, the program costs the same */
 } Sizes;
-
-/* Counts do not flicker, so this is not about noise.  But the same source costs a little more or less at
-   other addresses, in another place of the heap, or with another version of the C library, and a law is no
-   closer than 2 % (FIT_LEAST_SCALE). */
-#define COMPARE_THRESHOLD   1.05
-
-/* Some small one of thousands of routines always differs; and one that is split, merged or only compiled anew
-   costs something else. */
-#define COMPARE_LEAST_PART  0.005
 
 /* Returns from which part of the program's cost on a change counts: from the least part, as given; if the
    routine certainly grows faster (or slower), from a small part of that. */

@@ -10,9 +10,6 @@
 #include "answer/compare/same_inputs.h"
 #include "util/number.h"
 
-/* If inputs do not overlap, laws of one side are continued up to so many times its largest input. */
-#define FARTHEST  10.0
-
 /* A factor by laws whose interval ends within this shows no change. */
 #define LAW_SAME  1.5
 
@@ -86,7 +83,7 @@ static double gap_between(const SideRoutine* before, const SideRoutine* now)
    bool   is_before_first = before->subject.largest < now->subject.smallest;
    double end = is_before_first ? before->subject.largest : now->subject.largest;
    double begin = is_before_first ? now->subject.smallest : before->subject.smallest;
-   return begin <= FARTHEST * fmax(1, end) ? begin : 0;
+   return begin <= FAR_TIMES * fmax(1, end) ? begin : 0;
 }
 
 static bool has_laws(const CasePair* pair)
@@ -105,7 +102,7 @@ static void find_laws(Pair* pair, GrowthCase which)
       one->at_largest = factor_by_laws(pair, which, n);
    }
    if (n > 0) {
-      one->beyond = factor_by_laws(pair, which, PAIR_BEYOND * n);
+      one->beyond = factor_by_laws(pair, which, FAR_TIMES * n);
    }
 }
 

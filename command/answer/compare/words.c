@@ -18,6 +18,7 @@
 #include "answer/compare/size_words.h"
 #include "answer/compare/total.h"
 #include "model/names.h"
+#include "subject/limits.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -74,9 +75,7 @@ const char* words_growth(const Pair* pair, GrowthWords text)
 /*--- Names                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* A name in a line of prose has at most this many characters; that of a callee in the first line, which has
-   other names, so many. */
-#define LONGEST_NAME    60
+/* The name of a callee in the first line, which has other names, has at most so many characters. */
 #define LONGEST_CALLEE  48
 
 /* A name of at most so many characters; a longer one is cut. */
@@ -93,7 +92,7 @@ static const char* cut_name(const Comparison* comparison, const Pair* pair, size
 
 static const char* short_name(const Comparison* comparison, const Pair* pair)
 {
-   return cut_name(comparison, pair, LONGEST_NAME);
+   return cut_name(comparison, pair, SENTENCE_NAME);
 }
 
 static const char* name_at(const Comparison* comparison, uint32_t index)
@@ -133,7 +132,7 @@ const char* words_reason(const Comparison* comparison, const Pair* pair)
    switch (blame->kind) {
       case BLAME_NONE: case BLAME_UNKNOWN: return NULL;
       case BLAME_OWN_WORK: return pair->code == CODE_CHANGED ? "own code, changed" : "own code";
-      case BLAME_CALLS: return calls_reason(comparison, pair, LONGEST_NAME);
+      case BLAME_CALLS: return calls_reason(comparison, pair, SENTENCE_NAME);
       case BLAME_GIVEN:
          return from == NO_PAIR ? "same code, other input"
                 : keep(comparison, g_strdup_printf("same code, from %s?", name_at(comparison, from)));

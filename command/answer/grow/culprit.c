@@ -8,9 +8,7 @@
 
 #include "model/names.h"
 #include "model/own.h"
-
-/* A routine is not named if its work grows by less of what all will cost. */
-#define LEAST_HEAVIEST  0.05
+#include "subject/limits.h"
 
 /* The weight of a routine of whose growth nothing is known: rather one of which something is known. */
 #define OPEN_WEIGHT     0.5
@@ -30,17 +28,8 @@
    cost together at least this part of what the heaviest costs. */
 #define AS_MUCH_TOGETHER  0.5
 
-/* Names that are longer lose arguments of templates, parameters and result. */
-#define PLAIN_NAME      60
-
 /* Callers are looked for so far: a circle of them has no end. */
 #define MOST_STEPS      16
-
-/* A routine with a name costs about as much as one without if it has this part of the cost. */
-#define AS_MUCH         0.9
-
-/* A place has at least this part of what the culprit costs, and of its own cost if it stands for it. */
-#define PLACE_PART      0.5
 
 /* A place is named instead of the culprit if it costs so many times as much itself: it has other callers. */
 #define FOR_OTHERS      1.1
@@ -83,7 +72,7 @@ static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
 static bool is_harmless(const SizeGrowth* routine)
 {
    return routine->total.is_known && routine->total.state != CURVE_OPEN
-          && routine->total.exponent <= GROWTH_HARMLESS_POWER;
+          && routine->total.exponent <= HARMLESS_POWER;
 }
 
 static double weight_of(const GrowthFacts* facts, const SizeGrowth* routine)
@@ -98,7 +87,7 @@ typedef double (*Weigh)(const GrowthFacts*, const SizeGrowth*);
 static const SizeGrowth* heaviest_by(const GrowthFacts* facts, Weigh weigh, bool is_harmful)
 {
    const SizeGrowth* heaviest = NULL;
-   double            most = LEAST_HEAVIEST;
+   double            most = SHARE_MATTERS;
    for (guint i = 0; i < facts->routines->len; i++) {
       const SizeGrowth* routine = routine_at(facts, i);
       double            weight = is_harmful && is_harmless(routine) ? 0 : weigh(facts, routine);
@@ -112,7 +101,7 @@ static const SizeGrowth* heaviest_by(const GrowthFacts* facts, Weigh weigh, bool
    the size, no routine explains that which is known not to, but rather any other. */
 static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
 {
-   bool is_harmful = growth_factor(facts) > pow(facts->reach.times[CURVE_FAR], GROWTH_HARMLESS_POWER);
+   bool is_harmful = growth_factor(facts) > pow(facts->reach.times[CURVE_FAR], HARMLESS_POWER);
    const SizeGrowth* heaviest = heaviest_by(facts, weight_of, is_harmful);
    if (heaviest == NULL && is_harmful) {
       heaviest = heaviest_by(facts, work_growth, true);
@@ -199,8 +188,8 @@ static const SizeGrowth* with_name(const GrowthFacts* facts, const SizeGrowth* r
    const SizeGrowth* found = routine;
    for (guint i = 0; i < facts->routines->len && is_nameless(routine); i++) {
       const SizeGrowth* other = routine_at(facts, i);
-      bool costs_as_much = other->far_share >= AS_MUCH * routine->far_share
-                           && other->far_share <= routine->far_share / AS_MUCH;
+      bool costs_as_much = other->far_share >= PART_NEARLY_ALL * routine->far_share
+                           && other->far_share <= routine->far_share / PART_NEARLY_ALL;
       bool is_named = !other->series->is_start_up && !is_nameless(other);
       found = costs_as_much && is_named && (found == routine || says_more(other, found)) ? other : found;
    }
@@ -221,7 +210,7 @@ static const SizeGrowth* with_siblings(const GrowthFacts* facts, const SizeGrowt
 {
    const SizeGrowth* loop = growth_caller(facts, routine);
    bool is_loop = loop != NULL && growth_caller(facts, loop) != NULL
-                  && is_step_of_loop(routine, loop) && routine->series->caller_part >= GROWTH_MOSTLY;
+                  && is_step_of_loop(routine, loop) && routine->series->caller_part >= PART_MOSTLY;
    double shared = 0;
    for (guint i = 0; i < facts->routines->len && is_loop; i++) {
       const SizeGrowth* other = routine_at(facts, i);
@@ -249,8 +238,8 @@ static double part_for(const GrowthFacts* facts, const SizeGrowth* routine, cons
 /* Whether a routine is within another one, by their names, as a closure is: it is the other's own code. */
 static bool is_within(const RoutineSeries* routine, const RoutineSeries* other)
 {
-   char* inner = name_shorten(routine->name, routine->mangled, PLAIN_NAME);
-   char* outer = name_shorten(other->name, other->mangled, PLAIN_NAME);
+   char* inner = name_shorten(routine->name, routine->mangled, SENTENCE_NAME);
+   char* outer = name_shorten(other->name, other->mangled, SENTENCE_NAME);
    bool  is = g_str_has_prefix(inner, outer) && g_str_has_prefix(inner + strlen(outer), "::");
    g_free(outer);
    g_free(inner);
@@ -268,7 +257,7 @@ static bool may_be_place(const SizeGrowth* routine, const SizeGrowth* culprit)
 static GrowthPlace place_of_own(const GrowthFacts* facts, const SizeGrowth* culprit)
 {
    GrowthPlace place = { NULL, 0 };
-   double      least = fmax(culprit->far_self_share, PLACE_PART * culprit->far_share);
+   double      least = fmax(culprit->far_self_share, PART_MOST * culprit->far_share);
    for (guint i = 0; i < facts->routines->len; i++) {
       const SizeGrowth* routine = routine_at(facts, i);
       double            share = routine->far_self_share * part_for(facts, routine, culprit);
@@ -284,11 +273,11 @@ static GrowthPlace place_of_own(const GrowthFacts* facts, const SizeGrowth* culp
 static GrowthPlace place_of_library(const GrowthFacts* facts, const SizeGrowth* culprit)
 {
    GrowthPlace place = { NULL, 0 };
-   double      least = fmax(culprit->far_self_share, PLACE_PART * culprit->far_share);
+   double      least = fmax(culprit->far_self_share, PART_MOST * culprit->far_share);
    for (guint i = 0; i < facts->routines->len; i++) {
       const SizeGrowth* routine = routine_at(facts, i);
       bool is_for_culprit = !routine->series->is_own && growth_works_for(routine, culprit)
-                            && routine->series->caller_part >= GROWTH_MOSTLY
+                            && routine->series->caller_part >= PART_MOSTLY
                             && !own_is_collector(routine->series->name);
       if (is_for_culprit && routine->far_share > fmax(least, place.share)
           && may_be_place(routine, culprit)) {
@@ -311,7 +300,7 @@ static const SizeGrowth* or_place(const GrowthFacts* facts, const SizeGrowth* cu
    GrowthPlace place = place_of_own(facts, culprit);
    bool is_for_others = place.routine != NULL && !place.routine->series->is_own
                         && !own_is_collector(place.routine->series->name)
-                        && place.share >= PLACE_PART * place.routine->far_self_share
+                        && place.share >= PART_MOST * place.routine->far_self_share
                         && place.routine->far_self_share >= FOR_OTHERS * culprit->far_share;
    return is_for_others ? place.routine : culprit;
 }

@@ -23,9 +23,6 @@ typedef struct {
 
 extern GrowthPlace growth_place(const GrowthFacts* facts, const SizeGrowth* culprit);
 
-/* A caller has most of a routine's calls with this part of its work (series.h). */
-#define GROWTH_MOSTLY  0.8
-
 /* Returns the routine of own code for which this one does most of its work; NULL: none is known, or it costs
    too little to be there. */
 extern const SizeGrowth* growth_caller(const GrowthFacts* facts, const SizeGrowth* routine);

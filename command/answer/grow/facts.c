@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "model/own.h"
+#include "subject/limits.h"
 
 /* Routines whose own code costs less than this part, in each run, are forecast together. */
 #define LEAST_FORECAST  1e-4
@@ -16,20 +17,8 @@
 /* Nothing depends on what is open if it changes what the program will cost by less than this part. */
 #define LEAST_EFFECT    0.25
 
-/* Nothing is known of the program if more than this part of its cost is open. */
-#define OPEN_PROGRAM    0.5
-
 /* A routine is all of the program if the rest differs by at most this part of the cost. */
 #define SAME_REST       0.002
-
-/* A callee is most of what its caller costs from this part on. */
-#define LEAST_CARRIED   0.5
-
-/* A total is forecast anew if its parts will cost so many times as much. */
-#define SAME_WORK       1.05
-
-/* A routine of the program's start-up whose own code is less of the largest run is not named. */
-#define LEAST_START_UP  0.05
 
 double growth_facts_cost(const GrowthFacts* facts)
 {
@@ -216,7 +205,7 @@ static void forecast_program(GrowthFacts* facts)
    facts->program.is_known = true;
    if (facts->other_size == NULL) {
       curve_name_sum(&facts->program);
-      facts->program.state = facts->open_share >= OPEN_PROGRAM ? CURVE_OPEN : facts->program.state;
+      facts->program.state = facts->open_share >= PART_MOST ? CURVE_OPEN : facts->program.state;
       limit_state(facts, &facts->program);
    }
 }
@@ -318,14 +307,14 @@ SizeGrowth growth_facts_routine(const GrowthFacts* facts, const RoutineSeries* s
 
 static bool may_be_named(const GrowthFacts* facts, const RoutineSeries* series)
 {
-   return series->is_start_up ? series->self[facts->last] >= LEAST_START_UP * growth_facts_cost(facts)
+   return series->is_start_up ? series->self[facts->last] >= SHARE_MATTERS * growth_facts_cost(facts)
                               : matters(facts, series->total, LEAST_FORECAST);
 }
 
 static void add_routine(GrowthFacts* facts, const RoutineSeries* series)
 {
    SizeGrowth routine = begin_routine(facts, series);
-   if (fmax(routine.share, routine.far_share) >= GROW_LEAST_SHARE) {
+   if (fmax(routine.share, routine.far_share) >= SHARE_TOLD) {
       complete_routine(facts, &routine);
       g_array_append_val(facts->routines, routine);
    }
@@ -336,7 +325,7 @@ static bool carries(const GrowthFacts* facts, const SizeGrowth* routine, const S
 {
    return growth_works_for(routine, caller)
           && routine->series->total[facts->last] * routine->series->caller_part
-             >= LEAST_CARRIED * caller->series->total[facts->last];
+             >= PART_MOST * caller->series->total[facts->last];
 }
 
 /* Whether a routine that carries this one is open. */
@@ -386,7 +375,7 @@ static void raise_to_work(const GrowthFacts* facts, SizeGrowth* routine)
    bool   is_raised = false;
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
       double work = fmin(work_at(facts, routine, i), facts->program.at[i].value);
-      is_raised |= work > SAME_WORK * total->at[i].value;
+      is_raised |= work > SAME_COST * total->at[i].value;
       total->at[i].value = fmax(total->at[i].value, work);
       total->at[i].high = fmax(total->at[i].high, work);
    }

@@ -13,17 +13,8 @@
 #include "experiment/series.h"
 #include "growth/curve.h"
 
-/* A routine is named if it has this part of the cost, in the largest run or at the farthest size. */
-#define GROW_LEAST_SHARE  0.005
-
 /* The weight of a routine that works for many, as a garbage collector does: own code is named before it. */
 #define GROW_LIBRARY_WEIGHT  0.25
-
-/* A routine matters with this part of the cost, now or at the farthest size. */
-#define GROWTH_MATTERS  0.05
-
-/* A cost that grows no faster than this power of the size is said to grow like it. */
-#define GROWTH_HARMLESS_POWER  1.1
 
 typedef struct {
    const RoutineSeries* series;

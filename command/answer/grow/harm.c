@@ -7,13 +7,14 @@
 #include <string.h>
 
 #include "answer/grow/culprit.h"
+#include "subject/limits.h"
 
 /* The program may cost so much more than its size, or n log n, tells. */
 #define MOST_HARMLESS  1.1
 
 static GrowthHarm harm_of(const Curve* self)
 {
-   return self->exponent <= GROWTH_HARMLESS_POWER ? HARM_N
+   return self->exponent <= HARMLESS_POWER ? HARM_N
         : self->is_known && self->state != CURVE_OPEN && strcmp(self->class, "n log n") == 0 ? HARM_N_LOG_N
         : HARM_FASTER;
 }
@@ -37,7 +38,7 @@ GrowthHarm growth_harm(const GrowthFacts* facts)
    GrowthHarm harm = facts->other_size == NULL ? program_harm(facts) : HARM_FASTER;
    for (guint i = 0; i < facts->routines->len; i++) {
       const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
-      if (routine->far_self_share >= GROWTH_MATTERS) {
+      if (routine->far_self_share >= SHARE_MATTERS) {
          harm = MAX(harm, harm_of(&routine->self));
       }
    }
@@ -47,6 +48,6 @@ GrowthHarm growth_harm(const GrowthFacts* facts)
 const SizeGrowth* growth_named(const GrowthFacts* facts)
 {
    bool is_harmful = facts->program.is_known
-                     && (growth_factor(facts) < GROWTH_SAME_COST || growth_harm(facts) == HARM_FASTER);
+                     && (growth_factor(facts) < SAME_COST || growth_harm(facts) == HARM_FASTER);
    return is_harmful ? growth_culprit(facts) : NULL;
 }

@@ -8,9 +8,6 @@
 
 #include "answer/grow/facts.h"
 
-/* The program's cost is called the same if it changes less than this at CURVE_TIMES the size. */
-#define GROWTH_SAME_COST       1.05
-
 /* The fastest that a routine which matters is seen to grow.  What is open may be faster. */
 typedef enum {
    HARM_N,

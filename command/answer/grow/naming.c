@@ -12,12 +12,7 @@
 #include "answer/grow/interpreter.h"
 #include "model/names.h"
 #include "model/own.h"
-
-/* Names that are longer are shortened. */
-#define LONGEST_NAME  60
-
-/* A caller that has this part of a routine's work, and less than GROWTH_MOSTLY, is the main one. */
-#define MAIN_CALLER   0.5
+#include "subject/limits.h"
 
 /* The routine, its caller, and the caller's. */
 #define MOST_NAMED    3
@@ -40,7 +35,7 @@ static char* library_name(const char* name)
 char* naming_short(const char* name, const char* mangled)
 {
    char* known = library_name(name);
-   return known != NULL ? known : name_shorten(name, mangled, LONGEST_NAME);
+   return known != NULL ? known : name_shorten(name, mangled, SENTENCE_NAME);
 }
 
 /* Whether the routine is not to be named: an interpreter's addresses say nothing beside a name. */
@@ -55,7 +50,7 @@ static guint set_named(const GrowthFacts* facts, const SizeGrowth* routine,
 {
    guint  count = 0;
    double part = 1;
-   while (count < MOST_NAMED && routine != NULL && part >= GROWTH_MOSTLY
+   while (count < MOST_NAMED && routine != NULL && part >= PART_MOSTLY
           && (count == 0 || (routine->calls.measured > 1.5 && !says_nothing(facts, routine)))) {
       named[count++] = routine->series;
       part = routine->series->caller_part;
@@ -80,7 +75,7 @@ static void add_object(GString* text, const RoutineSeries* series, const char** 
 static bool add_main_caller(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
 {
    const SizeGrowth* caller = routine->series->is_own ? NULL : growth_caller(facts, routine);
-   if (caller == NULL || routine->series->caller_part < MAIN_CALLER) {
+   if (caller == NULL || routine->series->caller_part < PART_MOST) {
       return false;
    }
    char* name = naming_short(caller->series->name, caller->series->mangled);

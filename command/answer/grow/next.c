@@ -11,9 +11,9 @@
 #include "answer/grow/naming.h"
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"
-#include "answer/open_limits.h"
 #include "experiment/again.h"
 #include "experiment/choose.h"
+#include "subject/limits.h"
 #include "util/caller.h"
 #include "util/text.h"
 
@@ -124,7 +124,7 @@ static char* next_after_failures(const GrowthFacts* facts)
 
 static bool has_open(const GrowthFacts* facts)
 {
-   return facts->open_share >= OPEN_WORTH_RUNS && growth_open_matters(facts);
+   return facts->open_share >= SHARE_SMALL && growth_open_matters(facts);
 }
 
 /* "22 % of the cost is of routines whose growth is open, most of it of `scan`." */

@@ -3,8 +3,8 @@
 
 #include "answer/grow/settled.h"
 
-#include "answer/open_limits.h"
 #include "experiment/choose.h"
+#include "subject/limits.h"
 
 /* So many runs are needed that cost at least LEAST_GROWTH times as much as the smallest one, and so wide a
    range of their sizes, or as many steps that each multiply the cost: below, start-up hides what grows. */
@@ -23,7 +23,7 @@ static bool is_narrow(const Estimate* forecast)
 
 static bool is_sure(const SizeGrowth* routine)
 {
-   bool matters = routine->share >= GROWTH_MATTERS || routine->far_share >= GROWTH_MATTERS;
+   bool matters = routine->share >= SHARE_MATTERS || routine->far_share >= SHARE_MATTERS;
    return !matters || (routine->total.state == CURVE_CONFIRMED && is_narrow(&routine->total.at[CURVE_FAR]));
 }
 
@@ -43,7 +43,7 @@ static bool is_wide(const GrowthFacts* facts)
 static bool growth_is_settled(const GrowthFacts* facts)
 {
    bool is_settled = facts->program.is_known && facts->other_size == NULL && is_wide(facts)
-                     && facts->open_share < OPEN_WORTH_RUNS && is_narrow(&facts->program.at[CURVE_FAR]);
+                     && facts->open_share < SHARE_SMALL && is_narrow(&facts->program.at[CURVE_FAR]);
    for (guint i = 0; i < facts->routines->len && is_settled; i++) {
       is_settled = is_sure(&g_array_index(facts->routines, SizeGrowth, i));
    }

@@ -13,7 +13,6 @@
 #include "answer/grow/interpreter.h"
 #include "answer/grow/naming.h"
 #include "answer/definition.h"
-#include "answer/open_limits.h"
 #include "dwarf/compiler.h"
 #include "model/header.h"
 #include "model/metric.h"
@@ -21,21 +20,17 @@
 #include "model/own.h"
 #include "run/jobs.h"
 #include "run/kernel_time.h"
+#include "subject/limits.h"
 #include "util/text.h"
 
 /* Bytes; every program needs some memory, and less is of no interest. */
 #define LEAST_MEMORY    16e6
 
-/* The program's cost is "about" so much if its interval is wider than the first, high by low; if it is wider
-   than the second, the interval is named. */
+/* The program's cost is "about" so much if its interval is wider than this, high by low. */
 #define SURE_WIDTH      1.3
-#define WIDE            2.5
 
 /* What the next step multiplies by, and the third one, differ if one is so many times the other. */
 #define OTHER_MULTIPLIER  1.1
-
-/* A routine costs most itself, and not by what it calls, from this part on. */
-#define MOSTLY_ITSELF   0.5
 
 /* How many names of inlined code are in a sentence. */
 #define MOST_INLINED    4
@@ -136,12 +131,12 @@ static void add_open(GString* text, const GrowthFacts* facts, const Curve* curve
    double high = is_bounded ? power_of(curve, curve->at[CURVE_FAR].high) : NAN;
    if (!curve->is_known) {
       g_string_append(text, "how it grows is open");
-   } else if (high < GROWTH_HARMLESS_POWER) {
+   } else if (high < HARMLESS_POWER) {
       g_string_append(text, "no faster than the size, not confirmed");
    } else {
       g_string_append_printf(text, "looks like %s, not confirmed", curve->class);
    }
-   if (low > GROWTH_HARMLESS_POWER) {
+   if (low > HARMLESS_POWER) {
       g_string_append_printf(text, ": n^%.1f to n^%.1f", low, high);
    }
 }
@@ -269,7 +264,7 @@ static void add_factor(GString* text, const GrowthFacts* facts, const char* behi
    }
    g_string_append_printf(text, " times %s", metric_of(facts).as);
    g_string_append(text, behind);
-   if (width > WIDE) {
+   if (width > WIDE_FORECAST) {
       g_string_append_printf(text, " (%s to %s)", text_times_roughly(far.low / cost, low),
                              text_times_roughly(far.high / cost, high));
    }
@@ -278,21 +273,21 @@ static void add_factor(GString* text, const GrowthFacts* facts, const char* behi
 
 static bool is_much_open(const GrowthFacts* facts)
 {
-   return facts->open_share >= OPEN_IN_HEADLINE && growth_open_matters(facts);
+   return facts->open_share >= SHARE_OF_HEADLINE && growth_open_matters(facts);
 }
 
 static void add_cost(GString* text, const GrowthFacts* facts, double factor)
 {
    GrowthHarm harm = growth_harm(facts);
-   if (factor < 1 / GROWTH_SAME_COST) {
+   if (factor < 1 / SAME_COST) {
       g_string_append_printf(text, "%s: ", metric_of(facts).less);
       add_factor(text, facts, " as now");
-   } else if (factor < GROWTH_SAME_COST) {
+   } else if (factor < SAME_COST) {
       g_string_append_printf(text, "%s as now", metric_of(facts).as);
    } else {
       add_factor(text, facts, "");
    }
-   if (factor >= GROWTH_SAME_COST && harm != HARM_FASTER) {
+   if (factor >= SAME_COST && harm != HARM_FASTER) {
       g_string_append_printf(text, ": nothing%s grows faster than %s",
                              !is_much_open(facts) ? "" : " that is known",
                              harm == HARM_N ? "the size" : "n log n");
@@ -305,8 +300,8 @@ static void add_cost_and_culprit(GString* text, const GrowthFacts* facts)
    const SizeGrowth* culprit = growth_named(facts);
    add_cost(text, facts, factor);
    if (culprit != NULL) {
-      add_culprit(text, facts, culprit, factor >= GROWTH_SAME_COST);
-   } else if (factor >= GROWTH_SAME_COST && growth_harm(facts) == HARM_FASTER) {
+      add_culprit(text, facts, culprit, factor >= SAME_COST);
+   } else if (factor >= SAME_COST && growth_harm(facts) == HARM_FASTER) {
       g_string_append(text, "; no routine's own code is much of that");
    }
 }
@@ -454,7 +449,7 @@ static void add_memory_then(GString* text, const GrowthFacts* facts)
    SizeText     size;
    g_string_append_printf(text, ", and %s%s", far.high > SURE_WIDTH * far.low ? "about " : "",
                           text_bytes(far.value, value));
-   if (far.high > WIDE * far.low) {
+   if (far.high > WIDE_FORECAST * far.low) {
       g_string_append_printf(text, " (%s to %s)", text_bytes(far.low, low), text_bytes(far.high, high));
    }
    g_string_append_printf(text, " at %s (", words_far(facts, size));
@@ -475,7 +470,7 @@ char* words_memory(const GrowthFacts* facts)
    g_string_append_printf(text, "%s of memory", text_bytes(facts->memory[facts->last], now));
    if (curve->state == CURVE_OPEN) {
       g_string_append(text, "; how that grows is open");
-   } else if (curve->at[CURVE_FAR].high < GROWTH_SAME_COST * curve->measured) {
+   } else if (curve->at[CURVE_FAR].high < SAME_COST * curve->measured) {
       g_string_append_printf(text, ", and about as much at %s", words_far(facts, size));
    } else {
       add_memory_then(text, facts);
@@ -498,7 +493,7 @@ static bool is_all_in_one(const GrowthFacts* facts, const SizeGrowth* routine)
          work += other->self_share * other->series->caller_part;
       }
    }
-   return routine->calls.measured < 1.5 && work >= MOSTLY_ITSELF * routine->share;
+   return routine->calls.measured < 1.5 && work >= PART_MOST * routine->share;
 }
 
 /* Whether a name is of a package or namespace of the program; C's may be of any header. */

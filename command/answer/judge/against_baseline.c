@@ -18,6 +18,7 @@
 #include "answer/compare/state.h"
 #include "answer/judge/against.h"
 #include "answer/judge/classes.h"
+#include "subject/limits.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -105,7 +106,7 @@ static CodeChange code_of(Facts* facts, size_t index, const BaselineEntry* entry
 static int total_direction(const Facts* facts, const Baseline* baseline)
 {
    double factor = baseline->total > 0 ? facts_total(facts) / baseline->total : 1;
-   return (factor > COMPARE_THRESHOLD) - (factor < 1 / COMPARE_THRESHOLD);
+   return (factor > SAME_COST) - (factor < 1 / SAME_COST);
 }
 
 static bool is_total_same(const Facts* facts, const Baseline* baseline)
@@ -161,7 +162,7 @@ static Compared compare_all(Facts* facts, size_t index, const BaselineEntry* ent
    return (Compared){
       .factor = { .known = true, .is_exact = true, .value = factor, .low = factor, .high = factor },
       .is_of_all = true,
-      .is_excused = totals_are_called_otherwise(&entry->all, now, code, COMPARE_THRESHOLD, direction)
+      .is_excused = totals_are_called_otherwise(&entry->all, now, code, SAME_COST, direction)
                     || (code == CODE_SAME && !reference->code.has_changed
                         && is_total_same(facts, reference->baseline))
                     || is_of_build(facts, index, entry, direction, reference),
@@ -198,7 +199,7 @@ static bool is_small(Facts* facts, size_t index, const BaselineEntry* entry, con
    double     added = fabs(1 - 1 / factor->value) * facts_share(facts, index);
    CodeChange code = code_of(facts, index, entry, reference->code.is_other_data);
    bool       is_rebuilt = code == CODE_COMPILED || (reference->code.is_other_build && code != CODE_SAME);
-   return added <= compare_least_part(COMPARE_LEAST_PART,
+   return added <= compare_least_part(SHARE_TOLD,
                                       has_faster_class(facts, index, entry) && !is_rebuilt);
 }
 
@@ -263,7 +264,7 @@ static bool costs_the_same(Facts* facts, size_t index, const BaselineEntry* entr
 {
    const Compared compared = compare_calls(facts_routine(facts, index), entry);
    return compared.factor.known && compared.inputs == entry->cost_count
-          && compared.factor.value <= COMPARE_THRESHOLD;
+          && compared.factor.value <= SAME_COST;
 }
 
 /* True if all calls of the same work cost no more, or its own code did not do it: then it does not grow
@@ -274,7 +275,7 @@ static bool is_not_costlier(Facts* facts, size_t index, GrowthCase which, const 
    const Compared compared = compare(facts, index, entry, reference);
    double         factor = compared.factor.value;
    bool           is_faster = factor > 1 && class_is_faster_than_before(facts, index, which, entry);
-   return compared.is_of_all && (compared.is_excused || (factor <= COMPARE_THRESHOLD && !is_faster)
+   return compared.is_of_all && (compared.is_excused || (factor <= SAME_COST && !is_faster)
                                  || is_small(facts, index, entry, &compared.factor, reference));
 }
 
@@ -355,7 +356,7 @@ bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry*
       }
    }
    const Compared compared = compare(facts, index, entry, reference);
-   return compared.factor.known && !compared.is_excused && compared.factor.high < 1 / COMPARE_THRESHOLD
+   return compared.factor.known && !compared.is_excused && compared.factor.high < 1 / SAME_COST
           && !is_small(facts, index, entry, &compared.factor, reference);
 }
 

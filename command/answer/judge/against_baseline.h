@@ -11,7 +11,7 @@
 /* Decides a limit of a routine. */
 extern Decision against_baseline(Facts* facts, size_t index, const Limit* limit, const Reference* reference);
 
-/* The routine costs certainly less than in the baseline, in its class or by more than COMPARE_THRESHOLD. */
+/* The routine costs certainly less than in the baseline, in its class or by more than SAME_COST. */
 extern bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry* entry,
                                        const Reference* reference);
 

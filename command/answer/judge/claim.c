@@ -10,6 +10,7 @@
 #include "answer/judge/check.h"
 #include "answer/judge/rules_file.h"
 #include "answer/judge/size_check.h"
+#include "growth/far.h"
 #include "util/text.h"
 
 #define LOGARITHM     "log n"
@@ -40,7 +41,7 @@ static char* rule_of(const GrowthFacts* facts, const char* class)
    if (strcmp(class, LOGARITHM) != 0) {
       return g_strconcat("program <= ", class, NULL);
    }
-   g_ascii_formatd(number, sizeof number, "%.3f", log10(log(10 * largest) / log(largest)));
+   g_ascii_formatd(number, sizeof number, "%.3f", log10(log(FAR_TIMES * largest) / log(largest)));
    return g_strconcat("program <= n^", number, NULL);
 }
 

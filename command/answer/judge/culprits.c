@@ -9,9 +9,8 @@
 #include "experiment/series.h"
 #include "growth/curve.h"
 #include "model/loader.h"
+#include "subject/limits.h"
 #include "util/text.h"
-
-#define OWN_PART  0.5
 
 /* A report that has the region once: its input, or 0. */
 static double size_of(const char* path, const char* region)
@@ -106,7 +105,7 @@ static char* culprit_of(const GArray* runs, const Series* series, const char* re
       bool is_more = own == NULL || routine->self[last] > own->self[last];
       own = is_more && routine->is_own ? routine : own;
    }
-   culprit = own != NULL && own->total[last] >= OWN_PART * series->cost[last] ? own : culprit;
+   culprit = own != NULL && own->total[last] >= PART_MOST * series->cost[last] ? own : culprit;
    return measured == NULL || culprit == measured ? NULL : sentence(runs, measured, culprit, texts);
 }
 

@@ -10,11 +10,9 @@
 
 #include "answer/judge/patterns.h"
 #include "answer/origin.h"
+#include "growth/far.h"
 #include "model/own.h"
-
-/* A projection is of the whole program, so the growth of all routines matters.  As in the list of aprof show,
-   the costliest ones must do. */
-#define PROJECTED_ROUTINES  1000
+#include "subject/limits.h"
 
 typedef struct {
    ProjectedState state;
@@ -123,10 +121,12 @@ static void add_share(Projected* projected, const Share* share)
    projected->share.high = fmin(1.0, projected->share.high + share->high);
 }
 
+/* A projection is of the whole program, so the growth of all routines matters.  As in the list of aprof show,
+   the costliest ones must do. */
 static Projection make_projection(Facts* facts, double times)
 {
    const SubjectOptions options = {
-      .times = times, .own = facts->own_patterns, .growth_limit = PROJECTED_ROUTINES
+      .times = times, .own = facts->own_patterns, .growth_limit = MOST_FITTED
    };
    Report*    report = facts->side->report;
    Projection projection = { .subjects = subjects_of_report(report, &options) };
@@ -172,7 +172,7 @@ const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain)
 {
    const Subjects* subjects = facts->projections->len > 0
                               ? g_array_index(facts->projections, Projection, 0).subjects
-                              : projection_of(facts, SUBJECT_TIMES)->subjects;
+                              : projection_of(facts, FAR_TIMES)->subjects;
    for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
       const Origin* origin = subject_origin(&subjects->list[i]);
       if (origin != NULL && facts->side->side_routine[i] == index) {

@@ -12,6 +12,7 @@
 #include "answer/judge/parser.h"
 #include "answer/judge/size_rules.h"
 #include "input/lines.h"
+#include "subject/limits.h"
 #include "util/suggest.h"
 
 /*------------------------------------------------------------------*/
@@ -285,12 +286,9 @@ static bool parse_exception(Parser* parser)
 
 #define CHECK_WORD_PROGRAM  "program"
 
-/* The factor that counts if a rule about the total has none. */
-#define TOTAL_FACTOR  1.05
-
 static bool read_total(Parser* parser, Limit* limit)
 {
-   limit->number = TOTAL_FACTOR;
+   limit->number = SAME_COST;
    if (!parser_take_word(parser, NO_WORSE)) {
       return parser_expected(parser, tokens_next_or_operator(&parser->tokens), NO_WORSE);
    }

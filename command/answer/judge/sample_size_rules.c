@@ -13,6 +13,7 @@
 #include "answer/judge/tokens.h"
 #include "growth/classes.h"
 #include "model/own.h"
+#include "subject/limits.h"
 
 /* Routines with a rule of their own. */
 #define MOST_RULES    5
@@ -76,7 +77,7 @@ char** sample_size_rules(const GrowthFacts* facts, const char* own)
    add_program(lines, facts);
    for (guint i = 0; i < facts->routines->len && lines->len <= MOST_RULES; i++) {
       const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
-      if (is_own(facts, own, routine->series) && routine->share >= GROW_LEAST_SHARE) {
+      if (is_own(facts, own, routine->series) && routine->share >= SHARE_TOLD) {
          add_routine(lines, facts, routine);
       }
    }

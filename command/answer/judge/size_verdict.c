@@ -8,12 +8,12 @@
 #include "answer/grow/words.h"
 #include "answer/judge/exponents.h"
 #include "growth/at_size.h"
+#include "growth/far.h"
 #include "util/caller.h"
 #include "util/text.h"
 
 /* A limit of the growth up to some size is about the range from a tenth of this size.  Where sizes leave less
    than a factor of LEAST_RANGE of it, they say nothing. */
-#define GROWTH_RANGE   10.0
 #define LEAST_RANGE    2.0
 
 static const char* quantity_name(Quantity quantity)
@@ -150,9 +150,9 @@ static double between(const GrowthRange* range, double first, double last)
 static GrowthRange growth_range(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
 {
    const Runs  runs = growth_facts_runs(facts, of->values);
-   double      to = limit->at > 0 ? limit->at : GROWTH_RANGE * largest_size(facts);
+   double      to = limit->at > 0 ? limit->at : FAR_TIMES * largest_size(facts);
    GrowthRange range = {
-      fmax(to / GROWTH_RANGE, facts->size[0]), to, to <= largest_size(facts), { NAN, NAN, NAN }
+      fmax(to / FAR_TIMES, facts->size[0]), to, to <= largest_size(facts), { NAN, NAN, NAN }
    };
    Estimate    first = at_size(&of->curve, &runs, range.from);
    Estimate    last = at_size(&of->curve, &runs, range.to);

@@ -12,6 +12,7 @@
 #include "answer/judge/classes.h"
 #include "answer/judge/exponents.h"
 #include "answer/judge/sizes.h"
+#include "subject/limits.h"
 #include "util/text.h"
 
 const char* const verdict_names[] = {
@@ -139,10 +140,12 @@ static Decision answer_share_now(const Facts* facts, size_t index, const Limit* 
 static Decision answer_projected_share(Facts* facts, size_t index, const Limit* limit)
 {
    Share          share;
+   GroupedText    limit_text;
    ProjectedState state = facts_projected_share(facts, index, limit->at, &share);
    Decision         decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
    if (state == PROJECTED_TOO_SMALL) {
-      decision.found = g_strdup("its growth was not looked for: 1,000 other routines cost more");
+      decision.found = g_strdup_printf("its growth was not looked for: %s other routines cost more",
+                                       text_grouped_number(MOST_FITTED, limit_text));
    } else if (state == PROJECTED_NO_GROWTH) {
       decision.found = class_text(facts, index, GROWTH_MEAN, false);
    } else {

@@ -12,7 +12,9 @@
 
 #include "subject/subject.h"
 #include "answer/page/row.h"
+#include "growth/far.h"
 #include "model/readable.h"
+#include "subject/limits.h"
 #include "util/memory.h"
 #include "util/packed.h"
 
@@ -50,14 +52,11 @@ void columns_of_routines(Answer* columns)
 /* Routines that cost this much now, or with larger inputs, have candidates, for which all models must be
    fitted, and predictions for a curve; so do at most so many of them, those that are first in the ranking.
    Others have the last prediction only.  Sentences are about as many routines. */
-#define LARGE_SHARE    0.01
-#define MOST_IN_DEPTH  1000
-
 /* If there are many routines, those that cost less have their classes only. */
 #define LEAST_LAW_SHARE  0.0001
 
 /* Predictions are for inputs so many times as large as the largest. */
-static const double prediction_times[] = { 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8, 10 };
+static const double prediction_times[] = { 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8, FAR_TIMES };
 #define PREDICTIONS  (sizeof prediction_times / sizeof *prediction_times)
 
 /* 0: there is none. */
@@ -115,7 +114,7 @@ static Depth depth_of(const Routines* routines, const Subject* subject)
    double share = subjects_largest_share(routines->request->subjects, subject);
    bool   is_many = routines->request->ranking.count > PAGE_ROUTINES_WITH_LAWS;
    bool   is_rest = is_many && (rank >= PAGE_ROUTINES_WITH_LAWS || share < LEAST_LAW_SHARE);
-   return share >= LARGE_SHARE && rank < MOST_IN_DEPTH ? DEPTH_ALL : is_rest ? DEPTH_CLASSES : DEPTH_LAWS;
+   return share >= SHARE_SMALL && rank < MOST_FITTED ? DEPTH_ALL : is_rest ? DEPTH_CLASSES : DEPTH_LAWS;
 }
 
 static Answer* case_row(const Routines* routines, const Subject* subject, GrowthCase which, Depth depth)
@@ -223,7 +222,7 @@ static const Routine* cause_of(const Origin* origin)
 /* Whether there are sentences about the routine: they are a third of what the page has of it. */
 static bool is_told(const Routines* routines, const Subject* subject)
 {
-   return subject->growth != NULL && rank_of(routines, subject) < MOST_IN_DEPTH;
+   return subject->growth != NULL && rank_of(routines, subject) < MOST_FITTED;
 }
 
 static void add_outlook(Answer* row, const Routines* routines, const Subject* subject)

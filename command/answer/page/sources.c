@@ -13,6 +13,7 @@
 #include "answer/definition.h"
 #include "answer/page/row.h"
 #include "answer/page/source_text.h"
+#include "subject/limits.h"
 #include "util/number.h"
 
 void columns_of_sources(Answer* columns)
@@ -23,8 +24,7 @@ void columns_of_sources(Answer* columns)
    tree_set_text(columns, "lineCall", "line callee calls cost input");
 }
 
-#define LEAST_SHARE     0.01
-#define MOST_ROUTINES     40
+#define MOST_ROUTINES  40
 
 typedef struct {
    const Request* request;
@@ -45,7 +45,7 @@ typedef struct {
 static bool matters(const Sources* sources, const Subject* subject)
 {
    return (sources->choice == SOURCE_ALL || subject->is_own)
-          && subjects_share(sources->request->subjects, subject) >= LEAST_SHARE
+          && subjects_share(sources->request->subjects, subject) >= SHARE_SMALL
           && subject->section != SECTION_START_UP;
 }
 

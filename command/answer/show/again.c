@@ -11,6 +11,7 @@
 
 #include "answer/show/show.h"
 #include "model/own.h"
+#include "subject/limits.h"
 
 /* A mean call reads at least AGAIN_LEAST_PART of what the program reads, and all calls so many times as
    much. */
@@ -20,15 +21,6 @@
    table: then that must be a larger part. */
 #define NARROW         4.0
 #define LEAST_OF_SAME  0.1
-
-/* Less of the program's cost is not worth a headline. */
-#define LEAST_SHARE  0.1
-
-/* Routines call each other: the innermost one that has this part of the cost of the outermost is named. */
-#define NEARLY_ALL   0.9
-
-/* Own code is to blame for a library's routine if it has at least this part of its cost. */
-#define TO_BLAME     0.5
 
 static double least_part(const Subject* subject)
 {
@@ -51,10 +43,11 @@ static bool is_reader(const Request* request, const Subject* subject, bool is_ow
    double        once = input * (double)MAX(1, report_header(request->report)->reports);
    return subject->is_own == is_own && subject->section < SECTION_SMALL && subject->mean_input > 0
           && subject->mean_input >= least_part(subject) * input && read >= LEAST_TIMES * once
-          && subjects_share(request->subjects, subject) >= LEAST_SHARE
+          && subjects_share(request->subjects, subject) >= SHARE_OF_HEADLINE
           && answer_input_unit(request, subject->routine) != NULL;
 }
 
+/* Routines call each other: the innermost one that has nearly all of the cost of the outermost is named. */
 static const Subject* find_reader(const Request* request, bool is_own)
 {
    const Subject* found = NULL;
@@ -68,7 +61,7 @@ static const Subject* find_reader(const Request* request, bool is_own)
    for (size_t i = 0; i < request->ranking.count; i++) {
       const Subject* subject = request_ranked(request, i);
       uint64_t            cost = subject->routine->totals.real_sum;
-      if (is_reader(request, subject, is_own) && (double)cost >= NEARLY_ALL * (double)most
+      if (is_reader(request, subject, is_own) && (double)cost >= PART_NEARLY_ALL * (double)most
           && (found == NULL || cost < found->routine->totals.real_sum)) {
          found = subject;
       }
@@ -104,7 +97,7 @@ static const Routine* find_caller(const Request* request, const Routine* called)
          g_hash_table_insert(costs, (gpointer)caller, cost);
       }
       *cost += context->totals.real_sum;
-      if (caller != NULL && (double)*cost >= TO_BLAME * (double)called->totals.real_sum) {
+      if (caller != NULL && (double)*cost >= PART_MOST * (double)called->totals.real_sum) {
          found = caller;
       }
    }

@@ -11,10 +11,11 @@
 #include "subject/subject.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
+#include "growth/far.h"
 #include "util/text.h"
 
 /* Inputs are predicted for the largest input times these. */
-static const double prediction_times[] = { 2, 5, 10 };
+static const double prediction_times[] = { 2, 5, FAR_TIMES };
 #define PREDICTIONS  (sizeof prediction_times / sizeof *prediction_times)
 
 /*------------------------------------------------------------------*/

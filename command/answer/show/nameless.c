@@ -11,10 +11,8 @@
 
 #include "answer/definition.h"
 #include "model/own.h"
+#include "subject/limits.h"
 #include "util/text.h"
-
-/* An object whose nameless routines have less of the cost by themselves is not named. */
-#define LEAST_SHARE  0.01
 
 typedef struct {
    const char* object;
@@ -67,7 +65,7 @@ Answer* answer_nameless(const Request* request)
    for (guint i = 0; i < found->len; i++) {
       const Nameless* nameless = &g_array_index(found, Nameless, i);
       double          share = share_of(nameless->cost, request->subjects->total);
-      if (share >= LEAST_SHARE) {
+      if (share >= SHARE_SMALL) {
          char* words = nameless_words(request, nameless, share);
          tree_append(value, tree_text(words));
          g_free(words);

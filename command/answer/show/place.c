@@ -2,11 +2,9 @@
    Copyright (C) 2026 The aprof authors */
 
 #include "answer/show/place.h"
+#include "subject/limits.h"
 
 #include <glib.h>
-
-/* A place has at least this part of what the routine costs. */
-#define PLACE_PART  0.5
 
 /* Adds up the self cost of contexts of the routine, and below, by routine. */
 static void add_costs(const Report* report, const Routine* routine, uint64_t* costs)
@@ -35,7 +33,7 @@ Place place_find(const Request* request, const Routine* routine)
    }
    const Routine* found = report_routine(report, most);
    bool  is_place = found != routine && !routine_is_nameless(found)
-                    && (double)costs[most] >= PLACE_PART * (double)routine->totals.real_sum;
+                    && (double)costs[most] >= PART_MOST * (double)routine->totals.real_sum;
    Place place = { NULL, 0 };
    if (is_place) {
       place = (Place){ found, share_of(costs[most], request->subjects->total) };

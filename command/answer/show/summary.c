@@ -10,20 +10,16 @@
 
 #include "subject/subject.h"
 #include "answer/definition.h"
-#include "answer/open_limits.h"
 #include "answer/show/again.h"
 #include "answer/show/parts.h"
 #include "answer/show/place.h"
 #include "answer/show/show.h"
 #include "model/names.h"
+#include "subject/limits.h"
 #include "util/text.h"
 
-/* Names that are longer are shortened. */
-#define LONGEST_NAME  60
-
-/* A smaller part of the cost, now and with larger inputs, is no headline if there is another one. */
-#define LEAST_SHARE   0.1
-#define LEAST_STEEP   0.03   /* of what is steep beyond doubt, if there is nothing else */
+/* The least share of a headline about what is steep beyond doubt, if there is nothing else. */
+#define LEAST_STEEP  0.03
 
 static double share_now(const Request* request, const Subject* subject)
 {
@@ -109,7 +105,7 @@ static size_t count_faster(const Request* request, Question asked)
 
 static void add_name(GString* text, const Routine* routine)
 {
-   char* name = name_shorten(routine->name, routine->mangled, LONGEST_NAME);
+   char* name = name_shorten(routine->name, routine->mangled, SENTENCE_NAME);
    g_string_append_printf(text, "`%s`", name);
    g_free(name);
 }
@@ -187,7 +183,7 @@ static char* again_text(const Again* again)
 static char* harmless_text(const Request* request, const char* most)
 {
    double open = part_open_share(request);
-   return open < OPEN_IN_SUMMARY
+   return open < SHARE_TOLD
           ? g_strdup_printf("No routine of your code that matters is likely to grow faster than %s.", most)
           : g_strdup_printf("No routine of your code that matters is likely to grow faster than %s; "
                             "how %.0f %% of the cost grows is open.", most, 100 * open);
@@ -215,13 +211,13 @@ static double open_beside(const Request* request, const Again* again)
 
 static Headline headline_of(const Request* request)
 {
-   const Subject* steep = first_faster(request, is_steep, LEAST_SHARE);
+   const Subject* steep = first_faster(request, is_steep, SHARE_OF_HEADLINE);
    Again               again = again_find(request);
    double              rival = steep != NULL ? largest_share(request, steep) : open_beside(request, &again);
    if (again.reader != NULL && again.share > rival) {
       return (Headline){ SAYS_AGAIN, again.reader, again };
    }
-   const Subject* maybe = first_faster(request, may_be_steep, LEAST_SHARE);
+   const Subject* maybe = first_faster(request, may_be_steep, SHARE_OF_HEADLINE);
    if (steep == NULL && maybe == NULL) {
       steep = first_faster(request, is_steep, LEAST_STEEP);
    }

@@ -5,7 +5,6 @@
    which experiment tells: the program's own command, with inputs of several sizes. */
 
 #include "subject/subject.h"
-#include "answer/open_limits.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 
@@ -13,6 +12,7 @@
 
 #include "experiment/input_meant.h"
 #include "run/plan.h"
+#include "subject/limits.h"
 #include "util/caller.h"
 #include "util/text.h"
 
@@ -128,7 +128,7 @@ static char* experiment_command(const Request* request, const char* command_line
 /* The command follows the sentence. */
 static char* unknown_words(double open)
 {
-   return open >= OPEN_IN_COMMAND
+   return open >= SHARE_MATTERS
           ? g_strdup_printf("One run leaves open how %.0f %% of the cost grows, and confirms nothing. "
                             "An experiment tells more:", 100 * open)
           : g_strdup("One run makes a class likely, but confirms nothing. An experiment does:");

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 
 #include "render/show/outputs.h"
+#include "subject/limits.h"
 #include "util/text.h"
 
 #define SHOWN_NAMES   8
 #define HIDDEN_NAMES  4
 #define SHOWN_LINES   5
-#define LONGEST_NAME 60
 
 /* Adds " (line 61)", " (lines 12, 40)"; nothing if no line is known. */
 static void add_lines(GString* text, const Answer* lines)
@@ -31,7 +31,7 @@ static void add_lines(GString* text, const Answer* lines)
 
 static void add_name(GString* text, const char* name)
 {
-   char* cut = text_cut(name, LONGEST_NAME);
+   char* cut = text_cut(name, SENTENCE_NAME);
    g_string_append(text, cut);
    free(cut);
 }
