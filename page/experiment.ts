@@ -28,6 +28,7 @@ export interface Curve {
    state: string;          /* confirmed, likely or open */
    class: string | null;
    exponent: number | null;
+   level: number | null;   /* how alarming that is, from 1 to 4; null: open */
    law: string | null;
    from: number | null;    /* the size that the law holds from */
    forecast: Forecast[];
@@ -50,6 +51,8 @@ export interface Routine {
    self_share: number;
    far_share: number;
    far_self_share: number;
+   small: boolean;         /* its own code is next to nothing */
+   own_part: boolean;      /* it has a part of its own in a picture of the cost */
    cost: number;
    far_cost: Interval;
    far_times: number | null;
@@ -77,6 +80,7 @@ export interface Run {
 export interface ProgramCost {
    measured: number[];
    forecast: Forecast[];
+   wide: boolean;          /* sentences name the range of the last forecast */
    check: Check | null;
 }
 
@@ -139,7 +143,8 @@ function checkOf(json: Json): Check | null {
 }
 
 function curveOf(json: Json): Curve {
-   const curve = pick(json, "measured", "state", "class", "exponent", "law", "from", "forecast", "check");
+   const curve = pick(json, "measured", "state", "class", "exponent", "level", "law", "from", "forecast",
+                      "check");
    return { ...curve, forecast: forecastsOf(curve.forecast), check: checkOf(curve.check) };
 }
 
@@ -149,8 +154,8 @@ function namesOf(json: Json): Names | null {
 
 function routineOf(json: Json, index: number): Routine {
    const routine = pick(json, "name", "object", "mangled", "readable", "caller", "share", "self_share",
-                        "far_share", "far_self_share", "cost", "far_cost", "far_times", "why", "total",
-                        "self", "calls");
+                        "far_share", "far_self_share", "small", "own_part", "cost", "far_cost",
+                        "far_times", "why", "total", "self", "calls");
    return {
       ...routine, index, caller: namesOf(routine.caller), far_cost: intervalOf(routine.far_cost),
       total: curveOf(routine.total), self: curveOf(routine.self), calls: curveOf(routine.calls),
@@ -166,7 +171,7 @@ function programCostOf(json: Json): ProgramCost | null {
    if (json === null) {
       return null;
    }
-   const cost = pick(json, "measured", "forecast", "check");
+   const cost = pick(json, "measured", "forecast", "wide", "check");
    return { ...cost, forecast: forecastsOf(cost.forecast), check: checkOf(cost.check) };
 }
 

@@ -26,7 +26,6 @@ export interface Shares {
 }
 
 const mostRoutines = 6;
-const leastShare = 0.01;
 
 /* "10,694 lines", "n = 100", "a = 20, b = 50". */
 export function sizeText(experiment: Experiment, sizes: Record<string, number>, times = 1): string {
@@ -62,10 +61,9 @@ export function sharesOf(experiment: Experiment): Shares {
    }
    const places = placesOf(experiment, program);
    const chosen = experiment.routines
-      .filter(routine => routine.self.forecast.length === program.forecast.length)
-      .map(routine => ({ routine, parts: partsOf(routine, places) }))
-      .filter(({ parts }) => Math.max(...parts) >= leastShare)
-      .slice(0, mostRoutines);
+      .filter(routine => routine.own_part)
+      .slice(0, mostRoutines)
+      .map(routine => ({ routine, parts: partsOf(routine, places) }));
    const list: Share[] = chosen.map(({ routine, parts }, i) =>
       ({ name: shownName(routine), routine, colour: `s${i}`, parts }));
    const rest = places.map((_, i) => Math.max(0, 1 - list.reduce((sum, share) => sum + share.parts[i], 0)));

@@ -39,8 +39,10 @@
    another version of the C library, and a law is no closer than 2 % (FIT_LEAST_SCALE). */
 #define SAME_COST       1.05
 
-/* A cost that grows no faster than this power of the size is said to grow like it. */
+/* A cost that grows no faster than the first power of the size is said to grow like it; from the second on,
+   it is as bad as the square. */
 #define HARMLESS_POWER  1.1
+#define ALARMING_POWER  1.75
 
 /* A forecast whose interval is wider, high by low, is named by the interval. */
 #define WIDE_FORECAST   2.5

@@ -4,6 +4,7 @@
 #include "answer/grow/answer.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "answer/grow/facts.h"
 #include "answer/grow/failures.h"
@@ -12,7 +13,9 @@
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"
 #include "experiment/run_record.h"
+#include "growth/classes.h"
 #include "model/readable.h"
+#include "subject/limits.h"
 
 /* Takes the text over. */
 static void set_own_text(Answer* object, const char* name, char* text)
@@ -60,6 +63,16 @@ static Answer* check_of(const GrowthFacts* facts, const Curve* curve)
    return object;
 }
 
+/* Returns how alarming the curve is, as the class of a report's routine (growth_level); NULL: it is open. */
+static Answer* level_of(const Curve* curve)
+{
+   GrowthClass class = curve->exponent >= ALARMING_POWER         ? GROWTH_N_2
+                     : strcmp(curve->class, "n log n") == 0      ? GROWTH_N_LOG_N
+                     : curve->exponent > HARMLESS_POWER          ? GROWTH_N_1_5 : GROWTH_N;
+   bool        is_open = !curve->is_known || curve->state == CURVE_OPEN || isnan(curve->exponent);
+   return is_open ? NULL : tree_count((uint64_t)growth_level(class));
+}
+
 static Answer* curve_answer(const GrowthFacts* facts, const Curve* curve, const double* measured)
 {
    Answer* object = tree_object();
@@ -67,6 +80,7 @@ static Answer* curve_answer(const GrowthFacts* facts, const Curve* curve, const 
    tree_set_text(object, "state", curve_state_name(curve->state));
    tree_set_text(object, "class", curve->is_known ? curve->class : NULL);
    tree_set_number(object, "exponent", curve->exponent);
+   tree_set(object, "level", level_of(curve));
    tree_set_text(object, "law", curve->law[0] != '\0' ? curve->law : NULL);
    tree_set_number(object, "from", curve->break_size > 0 ? curve->break_size : NAN);
    tree_set(object, "forecast", forecast_list(curve));
@@ -100,6 +114,27 @@ static Answer* names_answer(const char* name, const char* image)
    return object;
 }
 
+/* Whether its own code is too little of the cost, now and at the farthest size, to be told without need. */
+static bool is_small(const SizeGrowth* routine)
+{
+   return !(routine->self_share >= SHARE_TOLD) && !(routine->far_self_share >= SHARE_TOLD);
+}
+
+/* Whether its own code is much of the cost at some size, and is forecast as the program is: then it has a
+   part of its own in a picture of the cost. */
+static bool has_own_part(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   const Curve* program = &facts->program;
+   bool         has = false;
+   for (guint i = 0; i < facts->series->run_count; i++) {
+      has |= routine->series->self[i] >= fmax(SHARE_SMALL * facts->series->cost[i], 1);
+   }
+   for (unsigned i = 0; i < CURVE_TIMES_COUNT && program->is_known; i++) {
+      has |= routine->self.is_known && routine->self.at[i].value >= SHARE_SMALL * program->at[i].value;
+   }
+   return has && routine->self.is_known == program->is_known;
+}
+
 static Answer* routine_answer(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    Answer* object = tree_object();
@@ -112,6 +147,8 @@ static Answer* routine_answer(const GrowthFacts* facts, const SizeGrowth* routin
    tree_set_number(object, "self_share", routine->self_share);
    tree_set_number(object, "far_share", routine->far_share);
    tree_set_number(object, "far_self_share", routine->far_self_share);
+   tree_set_flag(object, "small", is_small(routine));
+   tree_set_flag(object, "own_part", has_own_part(facts, routine));
    set_far(object, facts, routine);
    set_own_text(object, "why", words_why(facts, routine));
    tree_set(object, "total", curve_answer(facts, &routine->total, routine->series->total));
@@ -171,6 +208,7 @@ static Answer* program_answer(const GrowthFacts* facts)
    Answer* object = tree_object();
    tree_set(object, "measured", list_of(facts->series->cost, facts->series->run_count));
    tree_set(object, "forecast", forecast_list(&facts->program));
+   tree_set_flag(object, "wide", facts->program.is_known && words_name_range(&facts->program.at[CURVE_FAR]));
    tree_set(object, "check", check_of(facts, &facts->program));
    return object;
 }

@@ -251,6 +251,11 @@ static void add_time(GString* text, const GrowthFacts* facts, double factor)
    }
 }
 
+bool words_name_range(const Estimate* forecast)
+{
+   return forecast->high > WIDE_FORECAST * forecast->low;
+}
+
 /* "99.8 times as long"; "about 79 times as long"; "about 7.8 times as long (5.4 to 22)". */
 static void add_factor(GString* text, const GrowthFacts* facts, const char* behind)
 {
@@ -264,7 +269,7 @@ static void add_factor(GString* text, const GrowthFacts* facts, const char* behi
    }
    g_string_append_printf(text, " times %s", metric_of(facts).as);
    g_string_append(text, behind);
-   if (width > WIDE_FORECAST) {
+   if (words_name_range(&far)) {
       g_string_append_printf(text, " (%s to %s)", text_times_roughly(far.low / cost, low),
                              text_times_roughly(far.high / cost, high));
    }
@@ -449,7 +454,7 @@ static void add_memory_then(GString* text, const GrowthFacts* facts)
    SizeText     size;
    g_string_append_printf(text, ", and %s%s", far.high > SURE_WIDTH * far.low ? "about " : "",
                           text_bytes(far.value, value));
-   if (far.high > WIDE_FORECAST * far.low) {
+   if (words_name_range(&far)) {
       g_string_append_printf(text, " (%s to %s)", text_bytes(far.low, low), text_bytes(far.high, high));
    }
    g_string_append_printf(text, " at %s (", words_far(facts, size));

@@ -25,6 +25,9 @@ extern const char* words_size(const GrowthFacts* facts, double size, SizeText te
 /* The largest size, or both of them. */
 extern const char* words_largest(const GrowthFacts* facts, SizeText text);
 
+/* Whether the forecast is so wide that sentences name its range, as "(5.4 to 22)". */
+extern bool words_name_range(const Estimate* forecast);
+
 /* The farthest size that is forecast, or both: "10 times the size", "n = 9". */
 extern const char* words_far(const GrowthFacts* facts, SizeText text);
 

@@ -11,7 +11,7 @@
 
 #include "model/names.h"
 #include "render/grow/outputs.h"
-#include "render/show/terminal.h"
+#include "render/show/outputs.h"
 #include "util/memory.h"
 #include "util/caller.h"
 #include "util/text.h"
@@ -21,9 +21,6 @@
 #define LEAST_ROUTINES 4
 
 #define LEAST_NAME     16
-
-/* A routine that only calls others is left out without --all: its own code is less of the cost. */
-#define LEAST_OWN      0.005
 
 /* The width of the columns behind the name, and of the last one if there is room for it. */
 #define NUMBERS_WIDTH  45
@@ -37,13 +34,6 @@
    this have a line of their own. */
 #define MOST_NAME      35
 #define WIDEST_NAME    60
-
-/* The first sentence names the range of a forecast that is wider: high by low (answer/grow/words.c). */
-#define WIDE           2.5
-
-/* Exponents of what grows as the size, but for a trifle, and of what is as bad as its square. */
-#define HARMLESS       1.1
-#define ALARMING       1.75
 
 typedef struct {
    FILE* out;
@@ -193,16 +183,6 @@ static bool is_open(const Answer* routine)
    return strcmp(tree_get_text(routine, "total.state"), "open") == 0;
 }
 
-/* Returns the style of what grows so: a colour says again what the columns growth and state say. */
-static Style growth_style(const Answer* routine)
-{
-   double exponent = tree_get_number(routine, "total.exponent");
-   if (is_open(routine) || isnan(exponent)) {
-      return STYLE_FAINT;
-   }
-   return exponent >= ALARMING ? STYLE_ALARM : exponent > HARMLESS ? STYLE_WARNING : STYLE_GOOD;
-}
-
 /* "n^2"; "n^2?" if it only looks so; "-".  To be freed. */
 static char* class_of(const Answer* routine)
 {
@@ -250,7 +230,8 @@ static void print_routine(const Screen* screen, const Answer* routine)
            percent(tree_get_number(routine, "share"), now),
            percent(tree_get_number(routine, "far_share"), far),
            percent(tree_get_number(routine, "far_self_share"), own),
-           terminal_style(out, growth_style(routine)), class, state, terminal_style(out, STYLE_PLAIN));
+           terminal_style(out, render_level_style(tree_get(routine, "total"))),
+           class, state, terminal_style(out, STYLE_PLAIN));
    if (screen->why_width > 0) {
       fprintf(out, "%*s  ", STATE_WIDTH - (int)strlen(state), "");
       print_why(screen, tree_get_text(routine, "why"));
@@ -267,10 +248,10 @@ static bool is_culprit(const Answer* grow, const Answer* routine)
           && strcmp(tree_get_text(culprit, "object"), tree_get_text(routine, "object")) == 0;
 }
 
+/* A routine that only calls others is left out without --all. */
 static bool is_shown(const Answer* grow, const Answer* routine)
 {
-   return is_culprit(grow, routine) || tree_get_number(routine, "far_self_share") >= LEAST_OWN
-          || tree_get_number(routine, "self_share") >= LEAST_OWN;
+   return is_culprit(grow, routine) || !tree_get_flag(routine, "small");
 }
 
 /* Chooses the rows: the routine of the first sentence, and then those whose own code will cost most. */
@@ -342,15 +323,6 @@ static void print_foot(const Screen* screen, const Answer* grow, const Choice* c
            begin, end);
 }
 
-/* Whether the first sentence has a range as "(42 to 150)". */
-static bool has_range(const Answer* grow)
-{
-   const Answer* forecast = tree_get(tree_get(grow, "program_cost"), "forecast");
-   size_t        count = tree_length(forecast);
-   const Answer* far = count == 0 ? NULL : tree_at(forecast, count - 1);
-   return far != NULL && tree_get_number(far, "cost.high") > WIDE * tree_get_number(far, "cost.low");
-}
-
 /* Returns a class that is open among the rows, as it is shown; NULL: there is none.  To be freed. */
 static char* open_class(const Answer* routines, const Choice* choice)
 {
@@ -367,7 +339,7 @@ static char* open_class(const Answer* routines, const Choice* choice)
 static void print_doubts(const Screen* screen, const Answer* grow, const Choice* choice)
 {
    char* class = open_class(tree_get(grow, "routines"), choice);
-   bool  has = has_range(grow);
+   bool  has = tree_get_flag(grow, "program_cost.wide");   /* the first sentence has "(42 to 150)" */
    if (class != NULL || has) {
       fprintf(screen->out, "%s%s%s%s%s%s\n", terminal_style(screen->out, STYLE_FAINT),
               class == NULL ? "" : class, class == NULL ? "" : ": looks like it, not confirmed",
