@@ -44,18 +44,18 @@ typedef struct {
 /*--- Classes                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static Classes classes_of_points(const Search* search, const Point* points, size_t count)
-{
-   growth_set_points(search->subjects->analysis, points, count);
-   return (Classes){ growth_of(search->subjects->analysis, GROWTH_WORST)->class,
-                     growth_of(search->subjects->analysis, GROWTH_MEAN)->class };
-}
-
 /* Returns the slowest class of a case that remains possible. */
 static GrowthClass certain_class(GrowthAnalysis* analysis, GrowthCase which)
 {
    const Growth* growth = growth_of(analysis, which);
    return growth->class < GROWTH_MODELS ? growth->slowest : growth->class;
+}
+
+static Classes classes_of_points(const Search* search, const Point* points, size_t count)
+{
+   growth_set_points(search->subjects->analysis, points, count);
+   return (Classes){ certain_class(search->subjects->analysis, GROWTH_WORST),
+                     certain_class(search->subjects->analysis, GROWTH_MEAN) };
 }
 
 static Classes classes_of(const Search* search, const Routine* routine)
@@ -70,9 +70,7 @@ static Classes classes_of(const Search* search, const Routine* routine)
    }
    size_t       count;
    const Point* points = report_routine_points(search->subjects->report, routine, &count);
-   growth_set_points(search->subjects->analysis, points, count);
-   return (Classes){ certain_class(search->subjects->analysis, GROWTH_WORST),
-                     certain_class(search->subjects->analysis, GROWTH_MEAN) };
+   return classes_of_points(search, points, count);
 }
 
 /* The mean's, if that grows faster than the input. */

@@ -249,7 +249,7 @@ Answer* part_case(const Request* request, const Subject* subject, GrowthCase whi
    double            explained = subject_explained(subject, which);
    Answer*           value = tree_object();
    GrowthClass       second = range_second(found);
-   tree_set_text(value, "class", growth_class_name(found->class));
+   tree_set_text(value, "class", growth_class_name(class));
    tree_set_text(value, "second", second < GROWTH_MODELS ? growth_class_name(second) : NULL);
    tree_set_text(value, "slowest", growth_class_name(found->slowest));
    tree_set_text(value, "fastest", growth_class_name(found->fastest));
