@@ -47,6 +47,9 @@
 /* A forecast whose interval is wider, high by low, is named by the interval. */
 #define WIDE_FORECAST   2.5
 
+/* A projection from one run is open if its interval is wider: such a share is no figure. */
+#define OPEN_FORECAST   4
+
 /*--- Effort and room ---*/
 
 /* Routines whose growth is looked for, the costliest: that takes a fraction of a second. */

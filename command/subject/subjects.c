@@ -236,6 +236,11 @@ Share subjects_far_share(const Subjects* subjects, const Subject* subject)
    };
 }
 
+bool projection_is_likely(const GrowthProjection* projection)
+{
+   return projection->known && projection->high <= OPEN_FORECAST * projection->low;
+}
+
 double subjects_share(const Subjects* subjects, const Subject* subject)
 {
    return share_of(subject->routine->totals.real_sum, subjects->total);

@@ -64,5 +64,8 @@ extern double subjects_share(const Subjects* subjects, const Subject* subject);
 extern GrowthProjection subjects_projection(const Subjects* subjects, const Subject* subject);
 extern Share subjects_far_share(const Subjects* subjects, const Subject* subject);
 
+/* Whether the factor says anything: its interval is not too wide. */
+extern bool projection_is_likely(const GrowthProjection* projection);
+
 /* The larger of the shares now and then. */
 extern double subjects_largest_share(const Subjects* subjects, const Subject* subject);

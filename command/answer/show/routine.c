@@ -16,9 +16,6 @@
 #include "model/calls.h"
 #include "util/text.h"
 
-/* A forecast is open if its interval is wider. */
-#define WIDEST  4
-
 /*------------------------------------------------------------------*/
 /*--- Growth                                                     ---*/
 /*------------------------------------------------------------------*/
@@ -32,12 +29,6 @@ static Answer* growth_value(const Request* request, const Subject* subject)
    return value;
 }
 
-/* Whether the factor says anything: its interval is not too wide. */
-static bool is_likely(const GrowthProjection* projection)
-{
-   return projection->known && projection->high <= WIDEST * projection->low;
-}
-
 /* Shares are of the whole program, whose growth nobody looks for if one routine is wanted by a reader. */
 static Answer* projection_value(const Request* request, const Subject* subject)
 {
@@ -46,7 +37,7 @@ static Answer* projection_value(const Request* request, const Subject* subject)
    Answer*          value = tree_object();
    tree_set_number(value, "times", request->subjects->times);
    tree_set_flag(value, "known", projection.known);
-   tree_set_text(value, "state", is_likely(&projection) ? "likely" : "open");
+   tree_set_text(value, "state", projection_is_likely(&projection) ? "likely" : "open");
    tree_set(value, "factor", tree_interval(projection.factor, projection.low, projection.high));
    if (has_share) {
       Share share = subjects_far_share(request->subjects, subject);

@@ -130,20 +130,21 @@ static void add_place(GString* text, const Request* request, const Subject* subj
    may do so if n log n or less is left, too. */
 static char* fastest_text(const Request* request, const Subject* subject, Question asked)
 {
-   const Subjects* subjects = request->subjects;
-   GrowthText     mean_text, worst_text;
-   const char*    mean = range_text(subject_case(subject, GROWTH_MEAN), mean_text);
-   const char*    worst = range_text(subject_case(subject, GROWTH_WORST), worst_text);
-   Share          then = subjects_far_share(subjects, subject);
-   size_t         others = count_faster(request, asked) - 1;
-   GString*       text = g_string_new(NULL);
+   const Subjects*  subjects = request->subjects;
+   GrowthText       mean_text, worst_text;
+   const char*      mean = range_text(subject_case(subject, GROWTH_MEAN), mean_text);
+   const char*      worst = range_text(subject_case(subject, GROWTH_WORST), worst_text);
+   Share            then = subjects_far_share(subjects, subject);
+   GrowthProjection projection = subjects_projection(subjects, subject);
+   size_t           others = count_faster(request, asked) - 1;
+   GString*         text = g_string_new(NULL);
    add_name(text, subject->routine);
    g_string_append_printf(text, " %s faster than its input: %s%s%s, %.0f %% of the cost",
                           is_steep(request, subject) ? "likely grows" : "may grow", mean,
                           strcmp(mean, worst) == 0 ? "" : ", at worst ",
                           strcmp(mean, worst) == 0 ? "" : worst, 100 * share_now(request, subject));
    add_place(text, request, subject);
-   if (subjects_projection(subjects, subject).known && isfinite(then.value)) {
+   if (projection_is_likely(&projection) && isfinite(then.value)) {
       g_string_append_printf(text, ", %.0f %% with inputs %g times as large", 100 * fmin(then.value, 1),
                              subjects->times);
    }
