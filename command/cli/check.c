@@ -60,7 +60,7 @@ static bool baseline_from_report(const CheckOptions* options, const char* path, 
    const CompareOptions compare = {
       .threshold = check_threshold(check->rules), .least_part = SHARE_TOLD, .own = options->own
    };
-   loaded->comparison = comparison_make(loaded->report, facts_report(check->facts), &compare);
+   loaded->comparison = comparison_make(loaded->report, check->facts->side->report, &compare);
    return options->other_program || !total_is_of_other_program(loaded->comparison, why, sizeof why)
           || problem_set(problem, path, 0, "cannot be a baseline here: %s (--other-program compares all the "
                          "same)", why);
@@ -123,7 +123,7 @@ static bool update(const CheckOptions* options, Check* check, const char* today,
                     "%zu unchanged, %zu not run", check->reference.baseline->path, done.added, done.better,
                     done.accepted, done.refused, done.unchanged, done.absent);
       check->reference.other_environment = NULL;
-      if (baseline_is_of(check->reference.baseline, facts_header(check->facts))) {
+      if (baseline_is_of(check->reference.baseline, report_header(check->facts->side->report))) {
          check->reference.other_work = check->reference.other_end = NULL;
       }
       check_apply(check, today);
@@ -153,8 +153,8 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
    if (loaded->baseline != NULL) {
       baseline_match(loaded->baseline, check->facts);
    }
-   const Header*     header = facts_header(check->facts);
-   const Fingerprint here = fingerprint_of(facts_header(check->facts), check->texts);
+   const Header*     header = report_header(check->facts->side->report);
+   const Fingerprint here = fingerprint_of(report_header(check->facts->side->report), check->texts);
    const Fingerprint there = loaded->baseline != NULL
       ? loaded->baseline->fingerprint : fingerprint_of(report_header(loaded->report), check->texts);
    check->reference = (Reference){

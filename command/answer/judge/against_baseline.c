@@ -27,7 +27,7 @@
 
 const BaselineEntry* against_baseline_entry(Facts* facts, size_t index, Baseline* baseline)
 {
-   const SideRoutine*   routine = facts_routine(facts, index);
+   const SideRoutine*   routine = &facts->side->routines[index];
    const BaselineEntry* entry = baseline_find(baseline, text_printable(routine->name, baseline->texts),
                                               text_printable(routine->object, baseline->texts));
    return entry != NULL ? entry : g_hash_table_lookup(baseline->matched, routine);
@@ -105,7 +105,7 @@ static CodeChange code_of(Facts* facts, size_t index, const BaselineEntry* entry
 /* 1: the program costs more, by more than the threshold; -1: less; 0: neither, or not known. */
 static int total_direction(const Facts* facts, const Baseline* baseline)
 {
-   double factor = baseline->total > 0 ? facts_total(facts) / baseline->total : 1;
+   double factor = baseline->total > 0 ? facts->total / baseline->total : 1;
    return (factor > SAME_COST) - (factor < 1 / SAME_COST);
 }
 
@@ -117,9 +117,9 @@ static bool is_total_same(const Facts* facts, const Baseline* baseline)
 /* Counts by CodeChange the routines of own code that have a line. */
 static void count_codes(Facts* facts, Baseline* baseline, bool is_other_data, uint32_t codes[CODES])
 {
-   for (size_t i = 0; i < facts_count(facts); i++) {
+   for (size_t i = 0; i < facts->side->count; i++) {
       const BaselineEntry* entry = against_baseline_entry(facts, i, baseline);
-      if (entry != NULL && side_is_own(facts_routine(facts, i))) {
+      if (entry != NULL && side_is_own(&facts->side->routines[i])) {
          codes[code_of(facts, i, entry, is_other_data)]++;
       }
    }
@@ -155,7 +155,7 @@ static bool is_of_build(Facts* facts, size_t index, const BaselineEntry* entry, 
 static Compared compare_all(Facts* facts, size_t index, const BaselineEntry* entry,
                             const Reference* reference)
 {
-   const Totals* now = &facts_routine(facts, index)->totals;
+   const Totals* now = &facts->side->routines[index].totals;
    CodeChange    code = code_of(facts, index, entry, reference->code.is_other_data);
    double        factor = fmax(1, (double)now->real_sum) / fmax(1, (double)entry->all.real_sum);
    int           direction = factor > 1 ? 1 : -1;
@@ -177,7 +177,7 @@ static bool has_all(const BaselineEntry* entry, const Reference* reference)
 
 static Compared compare(Facts* facts, size_t index, const BaselineEntry* entry, const Reference* reference)
 {
-   const SideRoutine* routine = facts_routine(facts, index);
+   const SideRoutine* routine = &facts->side->routines[index];
    if (has_all(entry, reference)) {
       return compare_all(facts, index, entry, reference);
    }
@@ -230,7 +230,7 @@ static Decision answer_factor(Facts* facts, size_t index, const Limit* limit, co
    GroupedText    largest;
    ShortText      times;
    if (!factor->known) {
-      return open_because(g_strdup(facts_routine(facts, index)->subject.has_no_input
+      return open_because(g_strdup(facts->side->routines[index].subject.has_no_input
                                    ? "its input was not measured"
                                    : "no call has an input of the baseline, and no law says what one costs"));
    }
@@ -262,7 +262,7 @@ static Decision answer_factor(Facts* facts, size_t index, const Limit* limit, co
 
 static bool costs_the_same(Facts* facts, size_t index, const BaselineEntry* entry)
 {
-   const Compared compared = compare_calls(facts_routine(facts, index), entry);
+   const Compared compared = compare_calls(&facts->side->routines[index], entry);
    return compared.factor.known && compared.inputs == entry->cost_count
           && compared.factor.value <= SAME_COST;
 }

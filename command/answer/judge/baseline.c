@@ -147,7 +147,7 @@ static RoutinePrints keep_prints(GStringChunk* texts, RoutinePrints prints)
 
 BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* texts)
 {
-   const SideRoutine* routine = facts_routine(facts, index);
+   const SideRoutine* routine = &facts->side->routines[index];
    BaselineEntry      entry = {
       .name = g_string_chunk_insert(texts, text_printable(routine->name, texts)),
       .object = g_string_chunk_insert(texts, text_printable(routine->object, texts)),

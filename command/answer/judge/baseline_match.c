@@ -26,8 +26,8 @@ static GHashTable* table_new(void)
 static GHashTable* routines_left(Facts* facts, Baseline* baseline, GHashTable* gone)
 {
    GHashTable* left = table_new();
-   for (size_t i = 0; i < facts_count(facts); i++) {
-      const SideRoutine*   routine = facts_routine(facts, i);
+   for (size_t i = 0; i < facts->side->count; i++) {
+      const SideRoutine*   routine = &facts->side->routines[i];
       const char*          name = text_printable(routine->name, baseline->texts);
       const char*          object = text_printable(routine->object, baseline->texts);
       const BaselineEntry* entry = baseline_find(baseline, name, object);

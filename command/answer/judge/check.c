@@ -27,7 +27,7 @@ static bool is_applied(const Check* check, const Limit* limit)
 
 static void find_limits(const Check* check, size_t index, GPtrArray* limits)
 {
-   const SideRoutine* routine = facts_routine(check->facts, index);
+   const SideRoutine* routine = &check->facts->side->routines[index];
    bool               is_own = facts_is_own(check->facts, index);
    g_ptr_array_set_size(limits, 0);
    for (guint i = 0; i < check->rules->rules->len; i++) {
@@ -62,7 +62,7 @@ static const Exception* find_exception(const Check* check, size_t index, const c
    const Exception* found = NULL;
    for (guint i = 0; i < check->rules->exceptions->len; i++) {
       const Exception* exception = &g_array_index(check->rules->exceptions, Exception, i);
-      if (routine_matches(&exception->pattern, facts_routine(check->facts, index),
+      if (routine_matches(&exception->pattern, &check->facts->side->routines[index],
                        facts_is_own(check->facts, index))) {
          check->used_exceptions[i] = true;
          if (strcmp(today, exception->until) <= 0
@@ -104,7 +104,7 @@ void check_add_result(Check* check, const Result* result, const Exception* excep
 
 static void decide(Check* check, size_t index, const Limit* limit, const Exception* exception)
 {
-   const SideRoutine* routine = facts_routine(check->facts, index);
+   const SideRoutine* routine = &check->facts->side->routines[index];
    const Decision     decision = verdict_of(check->facts, index, limit, &check->reference);
    const Result       result = {
       .index = index, .share = facts_share(check->facts, index),
@@ -119,7 +119,7 @@ static void decide(Check* check, size_t index, const Limit* limit, const Excepti
 static void apply_to_program(Check* check)
 {
    const Limit* limit = NULL;
-   const char*  path = facts_header(check->facts)->application;
+   const char*  path = report_header(check->facts->side->report)->application;
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
       limit = rule->is_of_total ? &g_array_index(rule->limits, Limit, 0) : limit;
@@ -214,8 +214,8 @@ static int compare_results(gconstpointer left, gconstpointer right)
 /* Whether it would match if libraries were meant. */
 static bool matches_library(const Check* check, const RoutinePattern* pattern, const char** object)
 {
-   for (size_t i = 0; check->facts != NULL && pattern->object == NULL && i < facts_count(check->facts); i++) {
-      const SideRoutine* routine = facts_routine(check->facts, i);
+   for (size_t i = 0; check->facts != NULL && pattern->object == NULL && i < check->facts->side->count; i++) {
+      const SideRoutine* routine = &check->facts->side->routines[i];
       if (routine_matches(pattern, routine, true)) {
          *object = object_name(check, routine);
          return true;
@@ -352,8 +352,8 @@ static char* relative(const char* path)
 
 static void find_place(const Check* check, Result* result)
 {
-   const Routine* routine = facts_routine(check->facts, result->index)->subject.routine;
-   InlinedCode code = definition_find(facts_header(check->facts), routine->image,
+   const Routine* routine = check->facts->side->routines[result->index].subject.routine;
+   InlinedCode code = definition_find(report_header(check->facts->side->report), routine->image,
                                       definition_symbol(routine->name, routine->mangled));
    if (code.file != NULL && code.line > 0) {
       result->file = relative(code.file);
@@ -414,8 +414,8 @@ void check_apply(Check* check, const char* today)
    g_array_set_size(check->results, 0);
    g_array_set_size(check->findings->list, 0);
    memset(check->counts, 0, sizeof check->counts);
-   progress_begin("checking", facts_count(check->facts));
-   for (size_t i = 0; i < facts_count(check->facts); i++) {
+   progress_begin("checking", check->facts->side->count);
+   for (size_t i = 0; i < check->facts->side->count; i++) {
       apply_to_routine(check, i, today, limits);
       progress_advance(1);
    }

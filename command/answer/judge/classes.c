@@ -96,7 +96,7 @@ char* class_text(Facts* facts, size_t index, GrowthCase which, bool with_exponen
    const char*      name = growth_case_name(which);
    GrowthText       text;
    if (!range_has_class(now)) {
-      return unknown_text(facts_routine(facts, index), now->class, name);
+      return unknown_text(&facts->side->routines[index], now->class, name);
    }
    const char* class = range_text(now, text);
    Interval    exponents = { 0, 0 };

@@ -112,7 +112,7 @@ static char* culprit_of(const GArray* runs, const Series* series, const char* re
 static void add_culprit(const Check* check, Result* result, const char* const* paths)
 {
    Problem     problem;
-   const char* region = facts_routine(check->facts, result->index)->subject.routine->name;
+   const char* region = check->facts->side->routines[result->index].subject.routine->name;
    GArray*     runs = g_array_new(FALSE, FALSE, sizeof(ExperimentRun));
    Experiment  experiment = { .runs = runs };
    Series*     series = take_runs(paths, region, runs) ? series_read(&experiment, &problem) : NULL;

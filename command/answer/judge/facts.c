@@ -24,14 +24,6 @@ typedef struct {
    Projected* projected;      /* by routine of the side */
 } Projection;
 
-struct Facts {
-   Side*       side;
-   double      total;           /* the program's cost without its start */
-   const char* own_patterns;
-   GArray*     projections;     /* Projection */
-   SideCode*   code;            /* NULL: not looked for */
-};
-
 Facts* facts_new(Report* report, const char* own)
 {
    Facts* facts = g_new0(Facts, 1);
@@ -55,52 +47,27 @@ void facts_free(Facts* facts)
    g_free(facts);
 }
 
-Report* facts_report(const Facts* facts)
-{
-   return facts->side->report;
-}
-
-const Header* facts_header(const Facts* facts)
-{
-   return report_header(facts->side->report);
-}
-
-size_t facts_count(const Facts* facts)
-{
-   return facts->side->count;
-}
-
-const SideRoutine* facts_routine(const Facts* facts, size_t index)
-{
-   return &facts->side->routines[index];
-}
-
 /* Code without a name that was called with few inputs belongs to the start of the program, or to its end. */
 bool facts_is_own(const Facts* facts, size_t index)
 {
-   const SideRoutine* routine = facts_routine(facts, index);
+   const SideRoutine* routine = &facts->side->routines[index];
    bool is_end = side_is_nameless(routine) && routine->subject.points < GROWTH_LEAST_POINTS;
    return side_is_own(routine) && !is_end;
 }
 
 const ClassRange* facts_case(Facts* facts, size_t index, GrowthCase which)
 {
-   return subject_case(side_subject(facts->side, facts_routine(facts, index)), which);
+   return subject_case(side_subject(facts->side, &facts->side->routines[index]), which);
 }
 
 GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n)
 {
-   return subject_predict(side_subject(facts->side, facts_routine(facts, index)), GROWTH_MEAN, n);
+   return subject_predict(side_subject(facts->side, &facts->side->routines[index]), GROWTH_MEAN, n);
 }
 
 const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which)
 {
-   return side_power_law(facts->side, facts_routine(facts, index), which);
-}
-
-double facts_total(const Facts* facts)
-{
-   return facts->total;
+   return side_power_law(facts->side, &facts->side->routines[index], which);
 }
 
 double facts_share(const Facts* facts, size_t index)
@@ -191,7 +158,7 @@ static SideCode* code_of(Facts* facts)
 
 RoutinePrints facts_prints(Facts* facts, size_t index)
 {
-   const SideRoutine* routine = facts_routine(facts, index);
+   const SideRoutine* routine = &facts->side->routines[index];
    bool               is_of_system = own_is_of_system(routine->subject.routine->image);
    return is_of_system ? (RoutinePrints){ 0 } : side_code_prints(code_of(facts), routine);
 }

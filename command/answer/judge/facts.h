@@ -11,20 +11,18 @@
 #include "answer/judge/rules.h"
 #include "subject/subjects.h"
 
-typedef struct Facts Facts;
+typedef struct {
+   Side*       side;           /* the report's routines by their canonical names */
+   double      total;          /* the program's cost, without the dynamic linker and what runs before main */
+   const char* own_patterns;   /* of objects with own code, or NULL (model/own.h) */
+   GArray*     projections;    /* those that somebody has asked for */
+   SideCode*   code;           /* NULL: nobody has */
+} Facts;
 
-/* The report must stay.  `own`: patterns of objects with own code, or NULL (model/own.h). */
+/* The report must stay, and so must `own`: patterns of objects with own code, or NULL. */
 extern Facts* facts_new(Report* report, const char* own);
 
 extern void facts_free(Facts* facts);
-
-extern Report* facts_report(const Facts* facts);
-
-extern const Header* facts_header(const Facts* facts);
-
-/* The routines by their canonical names. */
-extern size_t facts_count(const Facts* facts);
-extern const SideRoutine* facts_routine(const Facts* facts, size_t index);
 
 /* True of code of the program that neither runs before main nor is a nameless address without growth. */
 extern bool facts_is_own(const Facts* facts, size_t index);
@@ -36,9 +34,6 @@ extern GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n);
 
 /* Returns the power law as side_power_law does. */
 extern const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which);
-
-/* Returns the program's cost, without the dynamic linker and what runs before main. */
-extern double facts_total(const Facts* facts);
 
 /* Returns the share of the program's cost, without the dynamic linker and what runs before main: 0 to 1. */
 extern double facts_share(const Facts* facts, size_t index);

@@ -28,10 +28,10 @@ static bool grows_faster(Facts* facts, size_t index)
 /* The costliest of those that are not listed yet; facts_count: there is none. */
 static size_t find_next(Facts* facts, const bool* is_listed)
 {
-   size_t next = facts_count(facts);
-   for (size_t i = 0; i < facts_count(facts); i++) {
+   size_t next = facts->side->count;
+   for (size_t i = 0; i < facts->side->count; i++) {
       if (!is_listed[i] && grows_faster(facts, i)
-          && (next == facts_count(facts) || facts_share(facts, i) > facts_share(facts, next))) {
+          && (next == facts->side->count || facts_share(facts, i) > facts_share(facts, next))) {
          next = i;
       }
    }
@@ -49,11 +49,11 @@ static void add_rule(GPtrArray* lines, const char* pattern, GrowthClass limit)
 char** sample_rules(Facts* facts)
 {
    GPtrArray* lines = g_ptr_array_new();
-   bool*      is_listed = g_new0(bool, facts_count(facts) + 1);
+   bool*      is_listed = g_new0(bool, facts->side->count + 1);
    size_t     index;
    add_rule(lines, "*", USUAL_LIMIT);
-   while (lines->len <= MOST_RULES && (index = find_next(facts, is_listed)) < facts_count(facts)) {
-      char* pattern = pattern_of(facts_routine(facts, index)->name);
+   while (lines->len <= MOST_RULES && (index = find_next(facts, is_listed)) < facts->side->count) {
+      char* pattern = pattern_of(facts->side->routines[index].name);
       add_rule(lines, pattern, facts_case(facts, index, GROWTH_WORST)->fastest);
       is_listed[index] = true;
       g_free(pattern);

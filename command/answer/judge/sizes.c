@@ -47,7 +47,7 @@ Decision sizes_decide(Facts* facts, size_t index, const Limit* limit)
    SizeCosts sizes;
    Curve     curve;
    Decision  decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
-   take_sizes(facts_routine(facts, index), &sizes);
+   take_sizes(&facts->side->routines[index], &sizes);
    if (sizes.runs.count < FORECAST_LEAST_SIZES) {
       return decision;
    }
@@ -86,7 +86,7 @@ bool sizes_decide_bend(Facts* facts, size_t index, const Limit* limit, Decision*
    SizeCosts sizes;
    Bend      bend;
    double    units[FORECAST_MOST_SIZES];
-   take_sizes(facts_routine(facts, index), &sizes);
+   take_sizes(&facts->side->routines[index], &sizes);
    for (unsigned i = 0; i < sizes.runs.count; i++) {
       units[i] = exponent_limit_at(limit, sizes.size[i]);
    }

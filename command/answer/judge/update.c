@@ -39,7 +39,7 @@ static Change change_by(const Check* check, const Result* result)
 /* Finds by routine what its limits against the baseline say. */
 static Change* changes_by_limits(const Check* check)
 {
-   Change* changes = g_new0(Change, facts_count(check->facts) + 1);
+   Change* changes = g_new0(Change, check->facts->side->count + 1);
    for (guint i = 0; i < check->results->len; i++) {
       const Result* result = &g_array_index(check->results, Result, i);
       if (limit_needs_baseline(result->limit) && result->limit->kind != LIMIT_TOTAL) {
@@ -65,7 +65,7 @@ static bool is_accepted(const Check* check, size_t index, const char* const* acc
 {
    bool is = false;
    for (size_t i = 0; accepted[i] != NULL; i++) {
-      if (routine_has_name(accepted[i], facts_routine(check->facts, index))) {
+      if (routine_has_name(accepted[i], &check->facts->side->routines[index])) {
          used[i] = is = true;
       }
    }
@@ -114,14 +114,14 @@ static bool accepts(const char* const* accepted, const char* text, bool* used)
 static void update_total(Check* check, const char* const* accepted, bool* used)
 {
    Baseline* baseline = check->reference.baseline;
-   double    now = facts_total(check->facts);
+   double    now = check->facts->total;
    bool      is_comparable = check->reference.other_work == NULL && check->reference.other_end == NULL;
    bool      is_accepted = !is_comparable && accepts(accepted, "*", used);
    is_accepted = accepts(accepted, CHECK_PROGRAM, used) || is_accepted;
    bool      is_better = baseline->total == 0 || (is_comparable && now < baseline->total);
    baseline->total = is_better || is_accepted ? now : baseline->total;
    if (is_comparable || is_accepted) {
-      baseline_set_conditions(baseline, facts_header(check->facts));
+      baseline_set_conditions(baseline, report_header(check->facts->side->report));
       baseline_set_prints(baseline, check->facts);
    }
 }
@@ -131,7 +131,7 @@ Update update_baseline(Check* check, const char* const* accepted, bool* used)
    Update  update = { 0 };
    Change* changes = changes_by_limits(check);
    size_t  before = check->reference.baseline->entries->len;
-   for (size_t i = 0; i < facts_count(check->facts); i++) {
+   for (size_t i = 0; i < check->facts->side->count; i++) {
       if (check_needs_baseline(check, i)) {
          Change change = change_of(check, i, changes[i]);
          bool   is_replaced = change == CHANGE_BUILD || change == CHANGE_ADDED || change == CHANGE_BETTER
@@ -144,7 +144,7 @@ Update update_baseline(Check* check, const char* const* accepted, bool* used)
    }
    update.absent = before - (update.better + update.accepted + update.refused + update.unchanged);
    update_total(check, accepted, used);
-   check->reference.baseline->fingerprint = fingerprint_of(facts_header(check->facts),
+   check->reference.baseline->fingerprint = fingerprint_of(report_header(check->facts->side->report),
                                                           check->reference.baseline->texts);
    g_free(changes);
    return update;

@@ -86,7 +86,7 @@ static Decision answer_by_class(Facts* facts, size_t index, const Limit* limit)
 /* Whether the exponent that fits the measured costs is certainly above the limit. */
 static bool power_exceeds(Facts* facts, size_t index, const Limit* limit)
 {
-   const Subject* routine = &facts_routine(facts, index)->subject;
+   const Subject* routine = &facts->side->routines[index].subject;
    double most = exponent_allowed(limit, fmax(1, routine->smallest), routine->largest);
    return power_verdict(facts, index, most) == VERDICT_VIOLATED;
 }
@@ -111,7 +111,7 @@ static Decision answer_smooth(Facts* facts, size_t index, const Limit* limit)
 /* Does not take a smooth law for one where costs bend. */
 static Decision answer_growth(Facts* facts, size_t index, const Limit* limit)
 {
-   const SideRoutine* routine = facts_routine(facts, index);
+   const SideRoutine* routine = &facts->side->routines[index];
    if (routine->subject.has_no_input) {
       return answer_no_input();
    }
@@ -207,7 +207,7 @@ static Decision answer_range(const SideRoutine* routine, const Limit* limit)
 
 Decision verdict_of(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
 {
-   const SideRoutine* routine = facts_routine(facts, index);
+   const SideRoutine* routine = &facts->side->routines[index];
    switch (limit->kind) {
       case LIMIT_WORST:
       case LIMIT_MEAN:
