@@ -173,10 +173,14 @@ static bool range_is_wide(const ClassRange* range)
    return range_has_class(range) && range->fastest - range->slowest > CLOSE_STEPS;
 }
 
+static GrowthClass range_class(const ClassRange* range)
+{
+   return range_has_class(range) ? range->slowest : range->class;
+}
+
 GrowthClass subject_class(const Subject* subject, GrowthCase which)
 {
-   const ClassRange* found = subject_case(subject, which);
-   return range_has_class(found) ? found->slowest : found->class;
+   return range_class(subject_case(subject, which));
 }
 
 bool subject_is_fast(const Subject* subject, GrowthCase which)
@@ -233,9 +237,15 @@ bool subject_has_fixed_input(const Subject* subject)
           && subject->largest <= FIXED_RANGE * subject->smallest + FIXED_CELLS;
 }
 
+int range_level(const ClassRange* range)
+{
+   int level = growth_level(range_class(range));
+   int least = range_is_wide(range) ? growth_level(GROWTH_N_LOG_N) : level;
+   return level > least ? level : least;
+}
+
 int subject_level(const Subject* subject, GrowthCase which)
 {
-   int level = growth_level(subject_class(subject, which));
-   int least = range_is_wide(subject_case(subject, which)) ? growth_level(GROWTH_N_LOG_N) : level;
-   return subject_has_fixed_input(subject) ? growth_level(GROWTH_CONSTANT) : level > least ? level : least;
+   return subject_has_fixed_input(subject) ? growth_level(GROWTH_CONSTANT)
+                                           : range_level(subject_case(subject, which));
 }

@@ -137,8 +137,10 @@ extern const char* range_text(const ClassRange* range, GrowthText text);
 /* Whether all calls got inputs of about one size, many times: then there is nothing to grow with. */
 extern bool subject_has_fixed_input(const Subject* subject);
 
-/* Returns how alarming the case is, as growth_level: at least n log n if its range is wide, 0 if the input is
-   fixed; -1: it is open. */
+/* Returns how alarming the range is, as growth_level: at least n log n if it is wide; -1: it is open. */
+extern int range_level(const ClassRange* range);
+
+/* Returns the same of a case, but 0 if the input is fixed. */
 extern int subject_level(const Subject* subject, GrowthCase which);
 
 /* A part of a whole; 0 of nothing. */

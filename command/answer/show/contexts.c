@@ -169,13 +169,14 @@ static SubjectGrowth* growth_of_context(const Request* request, const Context* c
                               GROWTH_FOR_CLASSES);
 }
 
-static void set_class(Answer* value, const Subject* subject)
+static void set_class(Answer* value, const Request* request, const Context* context)
 {
-   const ClassRange* range = subject_case(subject, GROWTH_MEAN);
-   int               level = subject_level(subject, GROWTH_MEAN);
-   GrowthText        text;
-   tree_set_text(value, "growth", subject->growth == NULL ? "-" : range_text(range, text));
+   SubjectGrowth* growth = context->points == 0 ? NULL : growth_of_context(request, context);
+   int            level = growth == NULL ? -1 : range_level(&growth->cases[GROWTH_MEAN]);
+   GrowthText     text;
+   tree_set_text(value, "growth", growth == NULL ? "-" : range_text(&growth->cases[GROWTH_MEAN], text));
    tree_set(value, "level", level < 0 ? NULL : tree_count((uint64_t)level));
+   subject_growth_free(growth);
 }
 
 static Answer* chosen_context(const void* owner, size_t index)
@@ -184,16 +185,11 @@ static Answer* chosen_context(const void* owner, size_t index)
    const Request*   request = choice->request;
    const Candidate* chosen = &choice->chosen[index];
    const Context*   context = report_context(request->report, chosen->index);
-   Subject     subject = {
-      .has_no_input = true,   /* its smallest and its largest are not looked for */
-      .growth = context->points == 0 ? NULL : growth_of_context(request, context)
-   };
-   Answer* value = context_value(request, chosen->index);
+   Answer*          value = context_value(request, chosen->index);
    tree_set_count(value, "depth", (uint64_t)chosen->depth);
    tree_set_number(value, "share", share_of(context->totals.sum, request->subjects->total));
    tree_set_number(value, "self_share", share_of(context->totals.self_sum, request->subjects->total));
-   set_class(value, &subject);
-   subject_growth_free(subject.growth);
+   set_class(value, request, context);
    return value;
 }
 
