@@ -16,8 +16,6 @@
 #include "util/problem.h"
 #include "util/text.h"
 
-/* The file that this process executes. */
-
 /* Other plans are told if the largest size differs by this factor. */
 #define MUCH  1.5
 
@@ -65,7 +63,8 @@ char** conduct_words(const Experiment* experiment, const char* program, const ch
    return copy;
 }
 
-/* How long a run may take: twice what all may take together, because its time was only estimated. */
+/* How long a run may take, if nobody says it: twice what all may take together, because its time was only
+   estimated; 0: as long as it likes. */
 static unsigned timeout_of(const Limits* limits)
 {
    return limits->timeout != 0 ? limits->timeout : 2 * limits->budget;
@@ -81,7 +80,7 @@ static void add_number(GStrvBuilder* builder, const char* name, uint64_t number)
    g_free(option);
 }
 
-/* `option`: one more, or NULL. */
+/* The limits have the timeout of the run.  `option`: one more, or NULL. */
 static Run worker(const Experiment* experiment, const ConductOptions* options, const char* run,
                   const char* option)
 {
@@ -90,7 +89,7 @@ static Run worker(const Experiment* experiment, const ConductOptions* options, c
    char**        words = conduct_words(experiment, program, run);
    GStrvBuilder* builder = g_strv_builder_new();
    g_strv_builder_addv(builder, (const char**)(char*[]){ words[0], words[1], words[2], NULL });
-   add_number(builder, "timeout", timeout_of(limits));
+   add_number(builder, "timeout", limits->timeout);
    add_number(builder, "memory", limits->memory);
    if (options->keep) {
       g_strv_builder_add(builder, "--keep");
@@ -117,11 +116,8 @@ static JobResult run_batch(const Experiment* experiment, const ConductOptions* o
    GArray* plan = plan_new();
    guint   count = batch_size(choice, options->jobs);
    ConductOptions limited = *options;
-   if (choice->timeout > 0 && limited.limits.timeout != 0) {
+   if (choice->timeout > 0) {
       limited.limits.timeout = MIN((unsigned)ceil(choice->timeout), limited.limits.timeout);
-   } else if (choice->timeout > 0) {
-      /* A run gets twice the budget: timeout_of(). */
-      limited.limits.budget = MIN((unsigned)ceil(choice->timeout / 2), limited.limits.budget);
    }
    if (count > 1 && limited.limits.memory == 0) {
       limited.limits.memory = usage_free_memory() / count;
