@@ -77,7 +77,7 @@ static void say_missing(const Experiment* experiment)
       g_string_append_printf(names, "%s%s", i == 0 ? "" : " ", run->name);
    }
    if (experiment->planned->len > 0) {
-      message_print("%s: missing: %u of %u runs: %s", grow_usage.name, experiment->planned->len,
+      message_print("%s: missing: %u of %u runs: %s", g_get_prgname(), experiment->planned->len,
                     experiment->settings->planned->len, names->str);
    }
    g_string_free(names, TRUE);
