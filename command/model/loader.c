@@ -16,6 +16,7 @@ struct ReportSum {
    LoadOptions options;
    Builder*    builder;
    char*       first_path;   /* of the first file; NULL as long as there is none */
+   bool        may_force;    /* the user may ask for `force` */
 };
 
 /*------------------------------------------------------------------*/
@@ -25,19 +26,20 @@ struct ReportSum {
 /* Whether this file can be added to those before it. */
 static bool check_addable(const ReportSum* sum, const FileTables* tables, Problem* problem)
 {
-   char why[500];
+   const char* way_out = sum->may_force ? "; --force adds it all the same" : "";
+   char        why[500];
    if (sum->options.force || sum->first_path == NULL) {
       return true;
    }
    PointKind here = file_tables_point_kind(tables);
    PointKind there = builder_point_kind(sum->builder);
    if (header_differs(&tables->header, builder_header(sum->builder), why, sizeof why)) {
-      return problem_set(problem, tables->path, 0, "cannot be added to %s: %s",
-                         problem_file_name(sum->first_path), why);
+      return problem_set(problem, tables->path, 0, "cannot be added to %s: %s%s",
+                         problem_file_name(sum->first_path), why, way_out);
    }
    if (here != POINTS_OF_UNKNOWN && there != POINTS_OF_UNKNOWN && here != there) {
       return problem_set(problem, tables->path, 0, "cannot be added to %s: only one of them has calling "
-                         "contexts", problem_file_name(sum->first_path));
+                         "contexts%s", problem_file_name(sum->first_path), way_out);
    }
    return true;
 }
@@ -181,6 +183,7 @@ Report* report_load(const char* const* paths, size_t count, LoadOptions options,
 {
    ReportSum* sum = report_sum_new(options);
    bool       loaded = true;
+   sum->may_force = true;
    progress_begin_reading(paths, count);
    for (size_t i = 0; i < count && loaded; i++) {
       loaded = report_sum_add(sum, paths[i], problem);
