@@ -8,6 +8,9 @@
       FAULT=short:7      the seventh read or write does half of what it is asked for
       FAULT=memory:7     the seventh allocation gets nothing
       FAULT_STATE=FILE   a file of the size of State, which says what has happened
+      FAULT=serve        for each line that comes on standard input, as EIO:7, a child does so, with its output in
+                         FAULT_OUT and its messages in FAULT_ERR; its status, as wait has it, is written to standard
+                         output.  Thus the program is loaded once for all faults, which is most of the work
 
    Functions of the C library make system calls that no preloaded function can replace: fflush calls no
    write() that others can see.  So a seccomp filter traps the system calls themselves, and the handler of
@@ -33,12 +36,16 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
 
 #include "../common/call_kernel.h"
 
 #define STATUS_CANNOT_TRAP  77
+
+/* For one run of the program. */
+#define SECONDS  20
 
 /* run_faults reads it: as many numbers of 4 bytes. */
 typedef struct {
@@ -348,10 +355,46 @@ static void read_fault(const char* text)
    last = end != NULL && *end == '-' ? UINT32_MAX : first;
 }
 
+static void redirect(int file, const char* path, int flags)
+{
+   int opened = path == NULL ? -1 : open(path, flags, 0666);
+   if (opened < 0 || dup2(opened, file) < 0) {
+      _exit(STATUS_CANNOT_TRAP);
+   }
+   close(opened);
+}
+
+/* Returns in each child, with what it is to do: the line. */
+static const char* serve(void)
+{
+   static char line[64];
+   ssize_t     length;
+   while ((length = read(STDIN_FILENO, line, sizeof line - 1)) > 0) {
+      int   status;
+      pid_t child = fork();
+      line[strcspn(line, "\n")] = '\0';
+      if (child == 0) {
+         redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+         redirect(STDOUT_FILENO, getenv("FAULT_OUT"), O_WRONLY | O_CREAT | O_TRUNC);
+         redirect(STDERR_FILENO, getenv("FAULT_ERR"), O_WRONLY | O_CREAT | O_TRUNC);
+         setpgid(0, 0);
+         alarm(SECONDS);
+         return line;
+      }
+      if (waitpid(child, &status, 0) != child || write(STDOUT_FILENO, &status, sizeof status) < 0) {
+         break;
+      }
+   }
+   _exit(0);
+}
+
 __attribute__((constructor)) static void begin(void)
 {
    const char* text = getenv("FAULT");
    const char* path = getenv("FAULT_STATE");
+   if (text != NULL && strcmp(text, "serve") == 0) {
+      text = serve();
+   }
    int file = path == NULL ? -1 : open(path, O_RDWR | O_CLOEXEC);
    if (text == NULL || file < 0) {
       return;   /* a program that the one under test has executed */
