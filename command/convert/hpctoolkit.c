@@ -101,7 +101,9 @@ static void attribute_name(const Writer* writer, const char* name, const char* v
 
 static void attribute_number(const Writer* writer, const char* name, uint64_t value)
 {
-   xmlTextWriterWriteFormatAttribute(writer->xml, BAD_CAST name, "%" PRIu64, value);
+   char text[24];
+   snprintf(text, sizeof text, "%" PRIu64, value);
+   xmlTextWriterWriteAttribute(writer->xml, BAD_CAST name, BAD_CAST text);
 }
 
 /*------------------------------------------------------------------*/
@@ -116,7 +118,9 @@ static const char* program_name(const Writer* writer)
 
 static void write_header_line(const Writer* writer, const char* key, const char* value)
 {
-   xmlTextWriterWriteFormatString(writer->xml, "%-8s %s\n", key, convert_text(writer->conversion, value));
+   char* line = g_strdup_printf("%-8s %s\n", key, convert_text(writer->conversion, value));
+   xmlTextWriterWriteString(writer->xml, BAD_CAST line);
+   g_free(line);
 }
 
 static void write_header_text(const Writer* writer)

@@ -148,15 +148,6 @@ static void remove_others(xmlNode* root, uint64_t wanted)
    }
 }
 
-static void print_xml(xmlDoc* document, FILE* out)
-{
-   xmlChar* bytes = NULL;
-   int      length = 0;
-   xmlDocDumpMemory(document, &bytes, &length);
-   fwrite(memory_checked(bytes), 1, (size_t)length, out);
-   xmlFree(bytes);
-}
-
 /*------------------------------------------------------------------*/
 /*--- Both                                                       ---*/
 /*------------------------------------------------------------------*/
@@ -173,7 +164,9 @@ static bool do_xml(const Text* text, uint64_t* elements, FILE* out, Problem* pro
       *elements = xmlChildElementCount(root);
    } else {
       remove_others(root, *elements);
-      print_xml(document, out);
+      if (xmlDocDump(out, document) < 0 && !ferror(out)) {
+         memory_exhausted("XML");
+      }
    }
    xmlFreeDoc(document);
    return true;

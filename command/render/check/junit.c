@@ -57,7 +57,9 @@ static void attribute(const Writer* writer, const char* name, const char* value)
 
 static void attribute_number(const Writer* writer, const char* name, size_t value)
 {
-   xmlTextWriterWriteFormatAttribute(writer->xml, BAD_CAST name, "%zu", value);
+   char text[24];
+   snprintf(text, sizeof text, "%zu", value);
+   xmlTextWriterWriteAttribute(writer->xml, BAD_CAST name, BAD_CAST text);
 }
 
 /* Writes the inside of a test case; nothing if it is passed. */
