@@ -29,7 +29,7 @@ static const Law exponentials[] = {
    { .terms = 3, .term = { TERM_CONSTANT, TERM_N, TERM_EXPONENTIAL } },
 };
 
-/* What a step multiplies by may become less, or more. */
+/* A step may multiply by less than the one before, or by more. */
 static const Law bent = { .terms = 1, .term = { TERM_BENT } };
 
 static const Law powers[] = {

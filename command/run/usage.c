@@ -233,8 +233,10 @@ double usage_moved(pid_t pid)
 {
    char* path = g_strdup_printf("/proc/%ld/io", (long)pid);
    char* text = NULL;
-   bool  is_known = g_file_get_contents(path, &text, NULL, NULL);
-   double moved = is_known ? (double)number_after(text, "rchar: ") + (double)number_after(text, "wchar: ") : NAN;
+   double moved = NAN;
+   if (g_file_get_contents(path, &text, NULL, NULL)) {
+      moved = (double)number_after(text, "rchar: ") + (double)number_after(text, "wchar: ");
+   }
    g_free(text);
    g_free(path);
    return moved;

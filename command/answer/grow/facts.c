@@ -61,7 +61,7 @@ static Runs runs_with_ended(const GrowthFacts* facts, const double* values, doub
    return runs;
 }
 
-/* What does not depend on all of the input is not confirmed. */
+/* If only the beginning of the input is read, nothing is confirmed. */
 static void limit_state(const GrowthFacts* facts, Curve* curve)
 {
    curve->state = facts->reads_beginning ? MAX(curve->state, CURVE_LIKELY) : curve->state;

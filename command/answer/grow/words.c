@@ -29,7 +29,7 @@
 /* The program's cost is "about" so much if its interval is wider than this, high by low. */
 #define SURE_WIDTH      1.3
 
-/* What the next step multiplies by, and the third one, differ if one is so many times the other. */
+/* The next step multiplies by something else than the third one, if one is so many times the other. */
 #define OTHER_MULTIPLIER  1.1
 
 /* How many names of inlined code are in a sentence. */
@@ -422,8 +422,8 @@ static void add_beginning(GString* text, const GrowthFacts* facts)
 {
    ShortText moved, all;
    if (facts->reads_beginning) {
-      g_string_append_printf(text, "%sOf the largest input, at most %s of %s were read: beyond that, its size "
-                             "plays no part.", text->len > 0 ? " " : "", text_bytes(facts->moved, moved),
+      g_string_append_printf(text, "%sOf the largest input, at most %s of %s were read: beyond that, its "
+                             "size plays no part.", text->len > 0 ? " " : "", text_bytes(facts->moved, moved),
                              text_bytes(facts->input_bytes, all));
    }
 }
