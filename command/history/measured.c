@@ -23,7 +23,7 @@ static Answer* growth_value(GrowthAnalysis* analysis, size_t count, GrowthCase w
       law = range_has_class(&range) && range.class != GROWTH_CONSTANT ? growth_power_law(analysis, which)
                                                                         : NULL;
    }
-   tree_set_text(value, "class", growth_class_name(range.class));
+   tree_set_text(value, "class", growth_class_name(range_class(&range)));
    tree_set_text(value, "text", range_text(&range, text));
    tree_set(value, "exponent", law == NULL || !law->fitted
             ? NULL : tree_interval(law->exponent, law->exponent_low, law->exponent_high));

@@ -173,7 +173,7 @@ static bool range_is_wide(const ClassRange* range)
    return range_has_class(range) && range->fastest - range->slowest > CLOSE_STEPS;
 }
 
-static GrowthClass range_class(const ClassRange* range)
+GrowthClass range_class(const ClassRange* range)
 {
    return range_has_class(range) ? range->slowest : range->class;
 }

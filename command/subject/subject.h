@@ -108,8 +108,9 @@ extern const GrowthRecord* subject_record(const Subject* subject, GrowthCase whi
    class. */
 extern GrowthPrediction subject_predict(const Subject* subject, GrowthCase which, double n);
 
-/* Returns the slowest class that remains possible: if two are close, the steeper one is seldom right
-   (docs/growth.md). */
+/* Returns the slowest class that remains possible, which is the one that is shown and judged: if two are
+   close, the steeper one is seldom right (docs/growth.md).  One that is no model says why. */
+extern GrowthClass range_class(const ClassRange* range);
 extern GrowthClass subject_class(const Subject* subject, GrowthCase which);
 
 /* Whether the cost likely grows faster than the input.  So it does if the range is wide: then, the slowest

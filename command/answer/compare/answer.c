@@ -60,7 +60,7 @@ static Answer* factor_value(const Factor* factor)
 static Answer* class_value(const ClassRange* range)
 {
    Answer* value = tree_object();
-   tree_set_text(value, "class", growth_class_name(range->class));
+   tree_set_text(value, "class", growth_class_name(range_class(range)));
    tree_set_text(value, "slowest", growth_class_name(range->slowest));
    tree_set_text(value, "fastest", growth_class_name(range->fastest));
    return value;
