@@ -156,7 +156,7 @@ static void name_class(Curve* curve, const Law* law, double from, double to)
    curve->named = curve->exponent;
    if (leading >= TERM_EXPONENTIAL && law->exponent > 0) {
       name_base(curve, law_rate(law, from, from + fmax(curve->reach.step, 1)));
-   } else if (fabs(curve->exponent) < FLAT) {
+   } else if (fabs(curve->exponent) < FLAT && leading != TERM_LOG) {
       snprintf(curve->class, sizeof curve->class, "%s", term_name(TERM_CONSTANT));
    } else if (has_name(leading, curve->exponent, from, to)) {
       snprintf(curve->class, sizeof curve->class, "%s", term_name(leading));
