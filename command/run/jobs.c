@@ -231,21 +231,6 @@ static void job_ended(Jobs* jobs, guint index, int status, const struct rusage* 
    g_array_remove_index_fast(jobs->active, index);
 }
 
-/* Returns a child that has ended, or else -1, which stands for any child.  Notes what a native run has moved:
-   its process, or one whose parent has ended. */
-static pid_t look_at_ended(Jobs* jobs)
-{
-   const JobOptions* options = jobs->options;
-   siginfo_t         info = { .si_pid = 0 };
-   bool              is_native = options->valgrind == NULL && options->follow == NULL;
-   if (!is_native || options->at_a_time > 1 || options->ends == NULL
-       || waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) {
-      return -1;
-   }
-   options->ends[jobs->result.started - 1].moved += usage_moved(info.si_pid);
-   return info.si_pid;
-}
-
 static void child_ended(Jobs* jobs, pid_t pid, int status, const struct rusage* used)
 {
    if (jobs->options->follow != NULL) {
@@ -268,7 +253,7 @@ static bool take_children(Jobs* jobs)
    for (guint i = 0; i < jobs->active->len && has_limits(jobs); i++) {
       usage_note(&g_array_index(jobs->active, Job, i).clock, g_array_index(jobs->active, Job, i).pid);
    }
-   while ((pid = wait4(look_at_ended(jobs), &status, WNOHANG | __WALL, &used)) > 0) {
+   while ((pid = wait4(-1, &status, WNOHANG | __WALL, &used)) > 0) {
       if (!WIFSTOPPED(status)) {
          child_ended(jobs, pid, status, &used);
       } else if (jobs->options->follow != NULL) {

@@ -27,8 +27,6 @@ typedef struct {
    double processor_seconds;   /* of the program and the processes that it has waited for */
    double kernel_seconds;      /* of these, those in the kernel */
    double memory;      /* the most bytes that one of these processes had in memory at one time */
-   double moved;       /* bytes that system calls have read and written in all processes of the run, if it
-                          runs alone and natively; NAN: not known */
 } RunEnd;
 
 typedef struct {

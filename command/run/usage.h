@@ -42,9 +42,9 @@ extern double usage_own_seconds(const UsageClock* clock, double processor_second
    again. */
 extern RunLimit usage_look(const RunLimits* limits, UsageClock* clock, const Run* run, gint64* next);
 
-/* Returns how many bytes system calls have read and written for a process that has ended, and for those that
-   it has waited for; nobody has waited for it yet.  NAN: the kernel does not tell. */
-extern double usage_moved(pid_t pid);
+/* Returns how many bytes system calls have read and written in all processes that this one has waited for.
+   A difference of two results is right within some bytes.  NAN: the kernel does not tell. */
+extern double usage_moved(void);
 
 /* Returns how much memory a run may use, if nobody says it: what is free, less a reserve. */
 extern uint64_t usage_free_memory(void);
