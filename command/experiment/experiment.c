@@ -15,13 +15,13 @@
 
 /* All runs do the same if the largest costs at most so many times as much as the smaller ones, and it has at
    least so many times their size. */
-#define SAME_COST    1.01
+#define SAME_RUNS    1.01
 #define OTHER_SIZE   4
 
 /* Runs that have not read their input may differ by chance by so much. */
 #define SAME_UNREAD  1.05
 
-/* A program that reads only the beginning of an input reads less than all of it by this factor, at least. */
+/* An input of which only the beginning is read is so many times as large as what is read, or larger. */
 #define BEGINNING    2
 
 /* From so many runs on, chance does not make each of them cost more than all smaller ones. */
@@ -247,7 +247,7 @@ static bool costs_are_the_same(const Experiment* experiment)
       bool is_smaller = run->good && size_of(run) * OTHER_SIZE <= last_size;
       most = is_smaller ? MAX(most, run->cost) : most;
    }
-   return most > 0 && (double)last <= SAME_COST * (double)most && !(rises && count >= SURELY_RISES);
+   return most > 0 && (double)last <= SAME_RUNS * (double)most && !(rises && count >= SURELY_RISES);
 }
 
 bool experiment_input_is_unread(const Experiment* experiment)
@@ -299,7 +299,7 @@ bool experiment_reads_beginning(const Experiment* experiment, double* moved, dou
          count++;
       }
    }
-   return count > 1 && (double)most <= SAME_COST * (double)least && !(rises && count >= SURELY_RISES);
+   return count > 1 && (double)most <= SAME_RUNS * (double)least && !(rises && count >= SURELY_RISES);
 }
 
 void experiment_conclude(Experiment* experiment)

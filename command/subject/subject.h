@@ -58,14 +58,14 @@ typedef struct {
    double           explained[GROWTH_CASES];   /* by the class; 0 if that is no model */
    GrowthProjection projection;   /* of the cumulative cost */
    GrowthRecord*    records;      /* of each case; NULL if not asked for */
-   Origin*          origin;                    /* NULL: it does not grow faster than its input, or is small */
+   Origin*          origin;       /* NULL: it does not grow faster than its input, or is small */
 } SubjectGrowth;
 
 /* There may be millions of these, most of them with one or two points, so what only those with more have is
    elsewhere. */
 typedef struct {
    const Routine* routine;
-   SubjectGrowth*  growth;       /* NULL: too few points, or not looked for */
+   SubjectGrowth* growth;       /* NULL: too few points, or not looked for */
    uint32_t       points;       /* different rms */
    uint32_t       smallest;     /* rms; both 0 without points */
    uint32_t       largest;
