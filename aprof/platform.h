@@ -18,8 +18,6 @@
       platform_left_for_return      what is where a call leaves it, also if no call has been there
       platform_returns_to           whether it may be this address
       platform_returns_as           whether two may be the same
-      PLATFORM_JUMPS_AFTER_LOAD     whether the C library's setcontext loads the stack pointer one block, or
-                                    more, before it jumps
       PLATFORM_FRAME_POINTER        the register in which compilers keep the frame pointer
       PLATFORM_FRAME_IS_BELOW       whether it points to the end of the frame with the higher addresses: then
                                     a stack pointer that equals it has left the frame

@@ -20,8 +20,6 @@
    alike, with the return address in t0. */
 #define PLATFORM_INNER_LINK_REGISTER  OFFSET_riscv64_x5
 
-#define PLATFORM_JUMPS_AFTER_LOAD  True
-
 /* The stack pointer of the caller is in s0. */
 #define PLATFORM_FRAME_POINTER   OFFSET_riscv64_x8
 #define PLATFORM_FRAME_IS_BELOW  True

@@ -141,7 +141,7 @@ void transfers_moved(Landing to, Addr left_at)
    elsewhere now. */
 static void apply_load(Addr target, Addr sp)
 {
-   if (PLATFORM_JUMPS_AFTER_LOAD && running->loaded_at != 0) {
+   if (running->loaded_at != 0) {
       Addr left_at = running->loaded_at;
       running->loaded_at = 0;
       if (running->loaded_stamp == stack_running_stamp()) {

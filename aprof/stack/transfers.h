@@ -29,7 +29,7 @@ static inline Bool transfers_is_nameless_elsewhere(const Code* code)
 static inline Bool transfers_is_event(const Routine* here, Landing to)
 {
    return to.sp > stack.top->sp || to.code->routine != here || to.code->is_stub
-          || (PLATFORM_JUMPS_AFTER_LOAD && running->loaded_at != 0)
+          || running->loaded_at != 0
           || transfers_is_nameless_elsewhere(to.code);
 }
 

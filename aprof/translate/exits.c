@@ -175,8 +175,7 @@ Bool exits_moves_stack_pointer(const Block* b, const IRSB* in)
 
 void exits_add_load(Block* b, const IRSB* in, const IRStmt* s)
 {
-   if (PLATFORM_JUMPS_AFTER_LOAD && b->first_sp != NULL && in->next->tag == Iex_Const
-       && loads_stack_pointer(b, in, s)) {
+   if (b->first_sp != NULL && in->next->tag == Iex_Const && loads_stack_pointer(b, in, s)) {
       ADD_HELPER_CALL(b, calls_loaded, mkIRExprVec_1(b->first_sp), NULL);
    }
 }
@@ -267,9 +266,6 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
    if (code->is_entry || code->is_stub || (code->routine == NULL && code->module != b->module)) {
       Routine* routine = routine_called_at(code);
       if (!code->is_skipped) {
-         if (guard == NULL && !PLATFORM_JUMPS_AFTER_LOAD) {
-            add_stack_moved(b, word(target));
-         }
          add_call_place(b);
          ADD_EXIT_CALL(b, calls_tail_call, word_of_pointer(routine), guard);
       }

@@ -4,8 +4,9 @@
    Coroutines switched by hand-written code, of which every block is known. Each has a call stack of its own;
    one that is resumed n times is one activation.
 
-   partner        two that switch to each other n times (symmetric; there is no resumer), in five ways to
-                  switch: by `ret`, by a jump, by xchg, by jumping to where the other one waits, without a
+   partner        two that switch to each other n times (symmetric; there is no resumer), in six ways to
+                  switch: by `ret`, by the same after a branch, as setcontext of a C library that knows shadow
+                  stacks does, by a jump, by xchg, by jumping to where the other one waits, without a
                   routine for it
    ring           100 that pass control around, on stacks that lie side by side in one array
    from_below     a recursion that switches from each of its levels
@@ -29,7 +30,7 @@ static char stacks[RING][STACK] OWN_PAGE;
 static void* places[RING + 1];   /* the stack pointer of each that waits; the last one is main's */
 
 typedef void Switch(void** save, void* to);
-Switch switch_by_return, switch_by_jump, switch_by_exchange;
+Switch switch_by_return, switch_by_branch, switch_by_jump, switch_by_exchange;
 
 #if defined __x86_64__
 #define SAVE     "push %rbp; push %rbx; push %r12; push %r13; push %r14; push %r15;"
@@ -51,6 +52,9 @@ Switch switch_by_return, switch_by_jump, switch_by_exchange;
 ASSEMBLY(switch_by_return,   SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "ret",
                              SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "ret",
                              SAVE "sd sp, (a0); mv sp, a1;" RESTORE "ret")
+ASSEMBLY(switch_by_branch,   SAVE "mov %rsp, (%rdi); mov %rsi, %rsp; test %rdi, %rdi; jnz 1f; ud2; 1:" RESTORE "ret",
+                             SAVE "mov x9, sp; str x9, [x0]; mov sp, x1; cbnz x0, 1f; brk 0; 1:" RESTORE "ret",
+                             SAVE "sd sp, (a0); mv sp, a1; bnez a0, 1f; ebreak; 1:" RESTORE "ret")
 ASSEMBLY(switch_by_jump,     SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "pop %rdx; jmp *%rdx",
                              SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "mov x9, x30; br x9",
                              SAVE "sd sp, (a0); mv sp, a1;" RESTORE "mv t1, ra; jr t1")
@@ -319,13 +323,14 @@ ROUTINE void from_coroutine(long unused)
 PART void run_partners(void)
 {
    two_partners(switch_by_return);
+   two_partners(switch_by_branch);
    two_partners(switch_by_jump);
    two_partners(switch_by_exchange);
-   expect_any("two_partners", 3);
-   expect_any("partner", 6);
+   expect_any("two_partners", 4);
+   expect_any("partner", 8);
    for (int i = 1; i <= TURNS; i++) {
-      expect_calls("work", i, 3);
-      expect_calls("work", 100 + i, 3);
+      expect_calls("work", i, 4);
+      expect_calls("work", 100 + i, 4);
    }
 }
 
@@ -406,15 +411,17 @@ PART void run_on_other_stacks(void)
 
 PART void expect_costs(void)
 {
-   /* Each switch is one block. */
+   /* Each switch is one block, but for that with a branch. */
    int switches = 2 * TURNS + 2;
+   expect_any("switch_by_branch", switches);
    expect_any("switch_by_jump", switches);
    expect_any("switch_by_exchange", switches + RING * TURNS + 1);
+   expect_line("cost switch_by_branch.sum = %d", 2 * switches);
    expect_line("cost switch_by_jump.sum = %d", switches);
    expect_line("cost switch_by_exchange.sum = %d", switches + RING * TURNS + 1);
    expect_line("cost switch_by_return.sum = %d", switches + 3 * 2 * (2 * LEVELS + 1) + 2 * (2 * TURNS + 1) + 2 + 2);
-   expect_line("cost two_partners.sum = two_partners.self + 3");
-   expect_line("cost partner.sum = partner.self + work.sum + %d", 3 * (switches - 1));
+   expect_line("cost two_partners.sum = two_partners.self + 5");
+   expect_line("cost partner.sum = partner.self + work.sum + %d", 5 * (switches - 1));
    expect_line("cost whole_ring.sum = whole_ring.self + 1");
    expect_line("cost ring.sum = ring.self + ring_work.sum + %d", RING * TURNS);
    expect_line("cost resumes_from_below.sum = resumes_from_below.self + %d", 3 * (2 * LEVELS + 1));
