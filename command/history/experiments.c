@@ -52,13 +52,18 @@ static char* header_of(const LoadedExperiment* loaded, const char* top)
 }
 
 /* Leaves out how long it took, what was measured without Valgrind, which differs each time, what a run that
-   counts has said, and other programs than that of the experiment. */
+   counts has said, and other programs than that of the experiment.  Only of an input of which nothing but the
+   beginning is read, its size remains: nothing is confirmed then (experiment_reads_beginning).  How much was
+   read differs, too, and 0 stands for it. */
 static char* ending_of(const Experiment* experiment, const ExperimentRun* run)
 {
    RunRecord record = *run->record;
    record.seconds = 0;
    record.native_seconds = record.native_kernel_seconds = record.native_memory = NAN;
-   record.native_moved = record.input_bytes = NAN;
+   double moved, bytes;
+   bool   is_beginning = experiment_reads_beginning(experiment, &moved, &bytes);
+   record.native_moved = is_beginning ? 0 : NAN;
+   record.input_bytes = is_beginning && record.input_bytes > moved ? record.input_bytes : NAN;
    record.words = run->good ? NULL : record.words;
    record.programs = g_array_new(FALSE, FALSE, sizeof(RecordedProgram));
    for (guint i = 0; i < run->record->programs->len; i++) {
