@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "input/file.h"
+#include "util/output.h"
 #include "util/text.h"
 
 #define FILE_NAME  ".run"
@@ -38,16 +39,32 @@ char* earlier_key(char* const* command, const GPtrArray* options, const char* on
    return hash;
 }
 
-void earlier_keep(const RunDirectory* directory, const char* key, const Earlier* run)
+static bool write_text(const char* path, const char* text, Problem* problem)
+{
+   Output output;
+   if (!output_open(&output, path, stdout, problem)) {
+      return false;
+   }
+   fputs(text, output.file);
+   return output_close(&output, problem);
+}
+
+bool earlier_keep(const RunDirectory* directory, const char* key, const Earlier* run, Problem* problem)
 {
    GKeyFile* file = g_key_file_new();
    char*     path = g_build_filename(directory->path, FILE_NAME, NULL);
    g_key_file_set_string(file, GROUP, "key", key);
    g_key_file_set_double(file, GROUP, "seconds", run->seconds);
    g_key_file_set_integer(file, GROUP, "processes", (gint)run->processes);
-   g_key_file_save_to_file(file, path, NULL);
+   char* text = g_key_file_to_data(file, NULL, NULL);
+   bool  done = write_text(path, text, problem);
+   if (!done) {
+      problem_keep_file(problem);
+   }
+   g_free(text);
    g_free(path);
    g_key_file_unref(file);
+   return done;
 }
 
 /* NULL: there is none that can be read. */

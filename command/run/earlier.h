@@ -20,8 +20,10 @@ typedef struct {
 extern char* earlier_key(char* const* command, const GPtrArray* options, const char* only,
                          unsigned per_program);
 
-/* Keeps the run for later ones.  If that is not possible, nothing is lost but this. */
-extern void earlier_keep(const RunDirectory* directory, const char* key, const Earlier* run);
+/* Keeps the run for later ones.  False, with the problem set, if that is not possible: nothing is lost but
+   this. */
+extern bool earlier_keep(const RunDirectory* directory, const char* key, const Earlier* run,
+                         Problem* problem);
 
 /* Finds the newest run with this key, in the directories beside this one.  False if there is none. */
 extern bool earlier_find(const RunDirectory* directory, const char* key, Earlier* run);

@@ -139,6 +139,19 @@ static char* key_of(const SessionOptions* options)
                         options->per_program);
 }
 
+static void keep_time(const Session* session, const char* key, double seconds)
+{
+   Problem problem;
+   Earlier run = { .seconds = seconds };
+   bool    done = status_reports(&session->directory, &run.processes, &problem)
+                  && (run.processes == 0 || earlier_keep(&session->directory, key, &run, &problem));
+   if (!done) {
+      problem_print(&problem, g_get_prgname());
+      message_print("%s: later runs will not know how long this one took; nothing else is lost",
+                    g_get_prgname());
+   }
+}
+
 /* Runs all.  Keeps how long it took, unless somebody ended it before its time. */
 static void run_jobs(Session* session, RunEnd* ends)
 {
@@ -152,10 +165,8 @@ static void run_jobs(Session* session, RunEnd* ends)
       .limits = options->limits,
    };
    session->result = jobs_run(&job_options);
-   const Earlier run = { ends[0].seconds, status_reports(&session->directory) };
-   if (key != NULL && ends[0].ended && !ends[0].timed_out && session->result.interrupted == 0
-       && run.processes > 0) {
-      earlier_keep(&session->directory, key, &run);
+   if (key != NULL && ends[0].ended && !ends[0].timed_out && session->result.interrupted == 0) {
+      keep_time(session, key, ends[0].seconds);
    }
    g_clear_pointer(&status, status_free);
    g_free(key);

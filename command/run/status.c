@@ -62,17 +62,17 @@ gint64 status_due(const Status* status)
 /*--- Processes                                                  ---*/
 /*------------------------------------------------------------------*/
 
-unsigned status_reports(const RunDirectory* directory)
+bool status_reports(const RunDirectory* directory, unsigned* count, Problem* problem)
 {
-   Problem    ignored;
-   GPtrArray* names = listing_read(directory->processes, &ignored);
-   unsigned   count = 0;
+   GPtrArray* names = listing_read(directory->processes, problem);
+   bool       done = names != NULL;
    unsigned   run, number;
-   for (guint i = 0; names != NULL && i < names->len; i++) {
-      count += valgrind_report_name(g_ptr_array_index(names, i), &run, &number);
+   *count = 0;
+   for (guint i = 0; done && i < names->len; i++) {
+      *count += valgrind_report_name(g_ptr_array_index(names, i), &run, &number);
    }
    g_clear_pointer(&names, g_ptr_array_unref);
-   return count;
+   return done;
 }
 
 /* Returns the processes that run under Valgrind now: TreeProcess. */
@@ -137,7 +137,9 @@ static void append_rest(GString* line, const Status* status, double seconds)
 static void tell(Status* status, double seconds)
 {
    Duration time;
-   unsigned ended = status_reports(status->directory);
+   unsigned ended;
+   Problem  ignored;
+   status_reports(status->directory, &ended, &ignored);
    GArray*  running = find_running();
    if (!status->has_looked) {
       status->has_looked = true;

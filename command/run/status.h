@@ -28,5 +28,6 @@ extern gint64 status_due(const Status* status);
 /* Says what is due, if something is; nothing for NULL. */
 extern void status_tell(Status* status);
 
-/* How many processes have written reports to this directory. */
-extern unsigned status_reports(const RunDirectory* directory);
+/* Counts the processes that have written reports to this directory.  False, with the problem set, if it
+   cannot be read. */
+extern bool status_reports(const RunDirectory* directory, unsigned* count, Problem* problem);
