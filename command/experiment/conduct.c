@@ -221,7 +221,7 @@ static bool measure_native_runs(Experiment* experiment, const ConductOptions* op
 static bool is_late(const Limits* limits, gint64 begun)
 {
    double passed = (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
-   return limits->budget != 0 && passed > MEASURE_BY_THE_CLOCK * limits->budget;
+   return limits->budget != 0 && passed > USAGE_BY_THE_CLOCK * limits->budget;
 }
 
 bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* result, Problem* problem)

@@ -120,7 +120,7 @@ static RunLimits limits_of(const Measuring* measuring)
 
 static unsigned seconds_by_the_clock(const Measuring* measuring)
 {
-   return MEASURE_BY_THE_CLOCK * measuring->options->limits.seconds;
+   return USAGE_BY_THE_CLOCK * measuring->options->limits.seconds;
 }
 
 /* Runs the user's command that makes the input.  Returns false if it fails; what it said is in stderr. */

@@ -16,9 +16,6 @@
    for each other, as SessionOptions has it. */
 #define MEASURE_MAPS  "APROF_INLINED_MAPS"
 
-/* Times are the runs' own; by the clock, all may take so many times as long, on a busy machine. */
-#define MEASURE_BY_THE_CLOCK  20
-
 typedef enum {
    MEASURED,             /* there is a record, also of a run that has failed */
    MEASURE_INTERRUPTED,  /* by a signal to us: nothing is kept */

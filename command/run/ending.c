@@ -8,10 +8,14 @@
 #include <unistd.h>
 
 #include "run/process_tree.h"
+#include "run/usage.h"
 #include "util/problem.h"
 
 /* How often we look for processes to kill. */
 #define MAX_LOOKS  100
+
+/* Seconds between two looks at what has been working. */
+#define SHORTEST_PAUSE  0.1
 
 /*------------------------------------------------------------------*/
 /*--- Orders                                                     ---*/
@@ -22,7 +26,10 @@ typedef struct {
    pid_t       root;
    const char* name;
    int         signal_number;
-   gint64      deadline;
+   unsigned    seconds;
+   gint64      deadline;       /* when its processes are looked at, and killed if their time is over */
+   gint64      last_deadline;  /* when they are killed in any case */
+   UsageClock  clock;
    GHashTable* told;           /* by process id: when the process began (TreeProcess) */
 } Order;
 
@@ -33,6 +40,7 @@ struct Ending {
 static void free_order(gpointer data)
 {
    Order* order = data;
+   usage_end(&order->clock);
    g_hash_table_unref(order->told);
    g_free(order);
 }
@@ -94,13 +102,11 @@ static void tell(Order* order, const TreeProcess* process)
 }
 
 /* Parents come first: a shell must not begin the next command because the one before has ended. */
-static void tell_all(Order* order)
+static void tell_all(Order* order, const GArray* processes)
 {
-   GArray* processes = read_concerned(order);
    for (guint i = 0; i < processes->len; i++) {
       tell(order, &g_array_index(processes, TreeProcess, i));
    }
-   g_array_unref(processes);
 }
 
 /* Tells the orphans, and what they have started. */
@@ -130,19 +136,31 @@ static Order* find_order(const Ending* ending, pid_t root)
    return NULL;
 }
 
-void ending_tell(Ending* ending, pid_t root, const char* name, int signal_number, gint64 deadline)
+static void start_clock(Order* order, unsigned seconds, const GArray* processes)
+{
+   order->seconds = seconds;
+   order->clock = usage_begin_of(processes);
+   order->deadline = g_get_monotonic_time() + seconds * G_USEC_PER_SEC;
+   order->last_deadline = g_get_monotonic_time() + USAGE_BY_THE_CLOCK * seconds * G_USEC_PER_SEC;
+}
+
+void ending_tell(Ending* ending, pid_t root, const char* name, int signal_number, unsigned seconds)
 {
    Order* order = find_order(ending, root);
-   if (order == NULL) {
+   bool   is_new = order == NULL;
+   if (is_new) {
       order = g_new(Order, 1);
-      *order = (Order){
-         .root = root, .name = name, .deadline = deadline, .told = g_hash_table_new(NULL, NULL)
-      };
+      *order = (Order){ .root = root, .name = name, .told = g_hash_table_new(NULL, NULL) };
       g_ptr_array_add(ending->orders, order);
    }
+   GArray* processes = read_concerned(order);
    order->signal_number = signal_number;
-   tell_all(order);
-   if (order->deadline == 0) {
+   tell_all(order, processes);
+   if (is_new) {
+      start_clock(order, seconds, processes);
+   }
+   g_array_unref(processes);
+   if (order->seconds == 0) {
       g_ptr_array_remove(ending->orders, order);
    }
 }
@@ -179,16 +197,29 @@ static void kill_all(const Order* order)
    g_hash_table_unref(killed);
 }
 
+/* Whether the processes have had their time.  Else the deadline is when they can have had it. */
+static bool is_over(Order* order, const GArray* processes)
+{
+   gint64 now = g_get_monotonic_time();
+   if (now >= order->last_deadline) {
+      return true;
+   }
+   double left = order->seconds - usage_own_seconds_of(&order->clock, processes);
+   order->deadline = now + (gint64)(MAX(left, SHORTEST_PAUSE) * G_USEC_PER_SEC);
+   return left <= 0;
+}
+
 /* False if the order is carried out, or as far as it can be. */
 static bool go_on(Order* order)
 {
-   if (g_get_monotonic_time() >= order->deadline) {
-      kill_all(order);
-      return false;
-   }
    GArray* processes = read_concerned(order);
-   bool    goes_on = order->root == ENDING_OF_ALL || processes->len > 0;
-   tell_orphans(order, processes);
+   bool    is_late = g_get_monotonic_time() >= order->deadline && is_over(order, processes);
+   bool    goes_on = !is_late && (order->root == ENDING_OF_ALL || processes->len > 0);
+   if (is_late) {
+      kill_all(order);
+   } else {
+      tell_orphans(order, processes);
+   }
    g_array_unref(processes);
    return goes_on;
 }

@@ -20,12 +20,13 @@ extern Ending* ending_new(void);
 
 extern void ending_free(Ending* ending);
 
-/* Sends the signal to the process `root`, its process group, and all that it has started.  What is left at
-   `deadline` is killed, with a message that has the name; 0 is never.  Who is told again has no more time. */
-extern void ending_tell(Ending* ending, pid_t root, const char* name, int signal_number, gint64 deadline);
+/* Sends the signal to the process `root`, its process group, and all that it has started.  What is left after
+   so many seconds of their own time (run/usage.h) is killed, with a message that has the name; 0 is never.
+   Who is told again has no more time. */
+extern void ending_tell(Ending* ending, pid_t root, const char* name, int signal_number, unsigned seconds);
 
 /* Tells and kills what is due.  To be called whenever a process has ended or a deadline is over. */
 extern void ending_go_on(Ending* ending);
 
-/* When the next are killed; 0: never. */
+/* When the next are killed, or looked at; 0: never. */
 extern gint64 ending_deadline(const Ending* ending);

@@ -26,7 +26,7 @@
 #include "util/problem.h"
 #include "util/text.h"
 
-/* How long a run may take to end after it was told to: its reports are written then. */
+/* How long a run may take to end after it was told to, of its own time: its reports are written then. */
 #define SECONDS_TO_END       10
 
 /* How long we wait for processes that a run has left behind. */
@@ -283,7 +283,7 @@ static void pass_on(Jobs* jobs, const siginfo_t* info)
    }
    if (!may_go_on || info->si_code != SI_KERNEL) {
       ending_tell(jobs->ending, ENDING_OF_ALL, run_of(jobs, 0)->words[0], info->si_signo,
-                  may_go_on ? 0 : in_seconds(SECONDS_TO_END));
+                  may_go_on ? 0 : SECONDS_TO_END);
    }
 }
 
@@ -439,7 +439,7 @@ static gint64 first_deadline(const Jobs* jobs)
 static void end_job(Jobs* jobs, Job* job, RunLimit exceeded)
 {
    const char* name = run_of(jobs, job->run)->words[0];
-   ending_tell(jobs->ending, job->pid, name, SIGTERM, in_seconds(SECONDS_TO_END));
+   ending_tell(jobs->ending, job->pid, name, SIGTERM, SECONDS_TO_END);
    job->deadline = job->look = 0;
    if (jobs->options->ends != NULL) {
       jobs->options->ends[job->run].exceeded = exceeded;
@@ -472,6 +472,15 @@ static void look_at_usage(Jobs* jobs, Job* job)
    }
 }
 
+/* Waits for those that were told to end as long as they have time for that. */
+static void wait_for_ending(const Jobs* jobs, gint64* until)
+{
+   gint64 deadline = ending_deadline(jobs->ending);
+   if (deadline != 0 && *until != 0) {
+      *until = MAX(*until, deadline + SECONDS_FOR_OTHERS * G_USEC_PER_SEC);
+   }
+}
+
 static void enforce_deadlines(Jobs* jobs)
 {
    gint64 now = g_get_monotonic_time();
@@ -486,6 +495,7 @@ static void enforce_deadlines(Jobs* jobs)
       }
    }
    ending_go_on(jobs->ending);
+   wait_for_ending(jobs, &jobs->patience);
 }
 
 /* Some processes cannot be killed, such as those of another user. */
@@ -526,9 +536,7 @@ static bool await_others(Jobs* jobs)
    while ((others_run = take_children(jobs)) && g_get_monotonic_time() < until && !is_patience_over(jobs)) {
       bool was_interrupted = jobs->result.interrupted != 0;
       enforce_deadlines(jobs);
-      if (ending_deadline(jobs->ending) != 0) {
-         until = MAX(until, ending_deadline(jobs->ending) + SECONDS_FOR_OTHERS * G_USEC_PER_SEC);
-      }
+      wait_for_ending(jobs, &until);
       if (is_of_key(take_signal(jobs, earlier(first_deadline(jobs), until)))) {
          until = was_interrupted ? 0 : in_seconds(SECONDS_TO_END);
       }

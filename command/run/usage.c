@@ -63,7 +63,7 @@ static uint64_t kilobytes_in(const char* path, const char* const* words)
 
 UsageClock usage_begin(void)
 {
-   return (UsageClock){ g_get_monotonic_time(), g_hash_table_new(NULL, NULL) };
+   return (UsageClock){ .begun = g_get_monotonic_time(), .delays = g_hash_table_new(NULL, NULL) };
 }
 
 void usage_end(UsageClock* clock)
@@ -101,16 +101,46 @@ void usage_note(UsageClock* clock, pid_t pid)
    g_hash_table_insert(clock->delays, GINT_TO_POINTER(pid), GSIZE_TO_POINTER(MAX(before, sum / 1000)));
 }
 
-double usage_own_seconds(const UsageClock* clock, double processor_seconds)
+static gint64 sum_of_delays(const UsageClock* clock)
 {
    GHashTableIter all;
    gpointer       delay;
-   double         passed = (double)(g_get_monotonic_time() - clock->begun) / G_USEC_PER_SEC;
+   gint64         sum = 0;
    g_hash_table_iter_init(&all, clock->delays);
    while (g_hash_table_iter_next(&all, NULL, &delay)) {
-      passed -= (double)GPOINTER_TO_SIZE(delay) / G_USEC_PER_SEC;
+      sum += (gint64)GPOINTER_TO_SIZE(delay);
    }
-   return MAX(passed, processor_seconds);
+   return sum;
+}
+
+double usage_own_seconds(const UsageClock* clock, double processor_seconds)
+{
+   gint64 passed = g_get_monotonic_time() - clock->begun - sum_of_delays(clock);
+   return MAX((double)passed / G_USEC_PER_SEC, processor_seconds - clock->worked_before);
+}
+
+static double look_at_all(UsageClock* clock, const GArray* processes)
+{
+   double worked = 0;
+   for (guint i = 0; i < processes->len; i++) {
+      pid_t pid = g_array_index(processes, TreeProcess, i).pid;
+      usage_note(clock, pid);
+      worked += process_tree_seconds(pid, true);
+   }
+   return worked;
+}
+
+UsageClock usage_begin_of(const GArray* processes)
+{
+   UsageClock clock = usage_begin();
+   clock.worked_before = look_at_all(&clock, processes);
+   clock.begun -= sum_of_delays(&clock);
+   return clock;
+}
+
+double usage_own_seconds_of(UsageClock* clock, const GArray* processes)
+{
+   return usage_own_seconds(clock, look_at_all(clock, processes));
 }
 
 /*------------------------------------------------------------------*/
@@ -250,15 +280,6 @@ double usage_moved(void)
 /*--- All together                                               ---*/
 /*------------------------------------------------------------------*/
 
-static double processor_seconds(const GArray* processes)
-{
-   double sum = 0;
-   for (guint i = 0; i < processes->len; i++) {
-      sum += process_tree_seconds(g_array_index(processes, TreeProcess, i).pid, true);
-   }
-   return sum;
-}
-
 /* Whether the limit is exceeded; else the pause ends before it can be. */
 static bool is_over(double used, double limit, double fastest, double* pause)
 {
@@ -272,10 +293,7 @@ RunLimit usage_look(const RunLimits* limits, UsageClock* clock, const Run* run, 
 {
    GArray*  processes = process_tree_read();
    double   pause = LONGEST_PAUSE;
-   for (guint i = 0; i < processes->len; i++) {
-      usage_note(clock, g_array_index(processes, TreeProcess, i).pid);
-   }
-   double   seconds = usage_own_seconds(clock, processor_seconds(processes));
+   double   seconds = usage_own_seconds_of(clock, processes);
    uint64_t memory = limits->memory == 0 ? 0 : memory_in_use(processes, limits->memory);
    double   printed = (double)printed_by(run);
    RunLimit over = is_over(seconds, limits->seconds, g_get_num_processors(), &pause)    ? LIMIT_SECONDS

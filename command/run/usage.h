@@ -11,6 +11,9 @@
 
 #include "run/plan.h"
 
+/* Times are the runs' own; by the clock, all may take so many times as long, on a busy machine. */
+#define USAGE_BY_THE_CLOCK  20
+
 /* The limits of one run; 0: there is none. */
 typedef struct {
    unsigned seconds;   /* of its own time */
@@ -23,10 +26,14 @@ typedef enum { LIMIT_NONE, LIMIT_SECONDS, LIMIT_MEMORY, LIMIT_PRINTED } RunLimit
 /* The clock of a run. */
 typedef struct {
    gint64      begun;
-   GHashTable* delays;   /* by process: for how many microseconds it has waited for a processor */
+   double      worked_before;   /* for how many seconds processors had worked for its processes then */
+   GHashTable* delays;          /* by process: for how many microseconds it has waited for a processor */
 } UsageClock;
 
 extern UsageClock usage_begin(void);
+
+/* Begins a clock of processes that run already: TreeProcess. */
+extern UsageClock usage_begin_of(const GArray* processes);
 
 extern void usage_end(UsageClock* clock);
 
@@ -37,6 +44,9 @@ extern void usage_note(UsageClock* clock, pid_t pid);
 /* Returns the seconds that are the run's own: for which a processor worked for it, and for which it waited
    for anything but a processor.  So they are about the same on a busy machine. */
 extern double usage_own_seconds(const UsageClock* clock, double processor_seconds);
+
+/* Looks at these processes, TreeProcess, and returns the same of them. */
+extern double usage_own_seconds_of(UsageClock* clock, const GArray* processes);
 
 /* Returns the limit that all processes that this one has started exceed together; `next` is when to look
    again. */
