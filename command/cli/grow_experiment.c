@@ -141,7 +141,8 @@ static int print_plan(const Experiment* experiment)
       char**   words = conduct_words(experiment, "aprof", run->name);
       GString* line = g_string_new(caller_name());
       text_append_shell_words(line, words + 1);
-      puts(line->str);
+      text_print(stdout, line->str);
+      putchar('\n');
       g_string_free(line, TRUE);
       g_strfreev(words);
    }

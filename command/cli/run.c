@@ -89,7 +89,9 @@ static void print_programs(const GArray* programs, const char* ended, FILE* out)
       text_print(out, program->report);
       putc('\n', out);
    }
-   fprintf(out, "\nThe first in detail; `%s show REPORT` shows another.\n\n", caller_name());
+   fputs("\nThe first in detail; `", out);
+   text_print(out, caller_name());
+   fputs(" show REPORT` shows another.\n\n", out);
 }
 
 static bool write_page(const char* report, FILE* out)

@@ -312,11 +312,15 @@ static void print_foot(const Screen* screen, const Answer* grow, const Choice* c
    GString*    command = caller_line("grow --all ");
    text_append_shell_word(command, tree_get_text(grow, "directory"));
    if (choice->left_out > 0) {
-      fprintf(screen->out, "%s%zu more routine%s%s: %s%s\n", begin, choice->left_out,
+      fprintf(screen->out, "%s%zu more routine%s%s: ", begin, choice->left_out,
               choice->left_out == 1 ? "" : "s",
-              screen->why_width == 0 ? ", and how often each is called" : "", command->str, end);
+              screen->why_width == 0 ? ", and how often each is called" : "");
    } else if (screen->why_width == 0) {
-      fprintf(screen->out, "%show often each is called: %s%s\n", begin, command->str, end);
+      fprintf(screen->out, "%show often each is called: ", begin);
+   }
+   if (choice->left_out > 0 || screen->why_width == 0) {
+      text_print(screen->out, command->str);
+      fprintf(screen->out, "%s\n", end);
    }
    g_string_free(command, TRUE);
    fprintf(screen->out, "%sown: without what it calls; confirmed: smaller runs predicted the largest%s\n",

@@ -134,8 +134,11 @@ static void print_title(const Table* table, const Answer* series)
 {
    GroupedText n;
    const char* name = tree_get_text(series, "name");
-   fprintf(table->out, "%s%s%s on %s: %s", name, *name == '\0' ? "" : ", ", tree_get_text(series, "program"),
-           tree_get_text(series, "machine"), tree_get_text(series, "measure"));
+   char* title = g_strdup_printf("%s%s%s on %s: %s", name, *name == '\0' ? "" : ", ",
+                                 tree_get_text(series, "program"), tree_get_text(series, "machine"),
+                                 tree_get_text(series, "measure"));
+   text_print(table->out, title);
+   g_free(title);
    if (table->has_experiments) {
       fprintf(table->out, "; calls and cost at n = %s", text_grouped_number(table->size, n));
    }
