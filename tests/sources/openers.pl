@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# Which files of the command open files, or let a library do it; and which start programs, or change the rights of the process. All that is read goes through command/input/file.c, which
-# knows the limits; so each other one is listed in the expected output, and a new one fails the test. Those that are
-# known give libdw what the reader has opened; open histories by SQLite, and read what git prints; read the memory of processes that aprof run traces, and pipes of its own;
-# open the standard input of programs; list directories; and write. The fuzzers are no part of the command.
+# Which files of the command open files, or let a library do it; which make temporary ones; and which start programs, or
+# change the rights of the process. All that is read goes through command/input/file.c, which knows the limits, and all that
+# is written through command/util/output.c; so each other one is listed in the expected output, and a new one fails the test.
+# Those that are known give libdw what the reader has opened; open histories by SQLite, and read what git prints; read the
+# memory of processes that aprof run traces, and pipes of its own; open the standard input of programs; list directories; and
+# write. The fuzzers are no part of the command.
 
 use strict;
 use warnings;
@@ -20,6 +22,8 @@ my @openers = (
    qw(sqlite3_open sqlite3_open_v2 gzopen gzdopen xmlReadFile xmlParseFile xmlReaderForFile xmlReadFd json_object_from_file json_object_from_fd
       elf_begin elf_open dwarf_begin dwfl_report_offline dwfl_report_elf dwfl_standard_find_debuginfo),
 );
+my @makers = qw(tmpfile tmpfile64 mkstemp mkostemp mkdtemp g_mkstemp g_mkdtemp g_file_open_tmp g_dir_make_tmp g_file_set_contents
+   g_file_set_contents_full g_key_file_save_to_file memfd_create);
 my @starters = qw(execv execve execvp execvpe execl execle execlp fexecve execveat system posix_spawn posix_spawnp fork vfork
    clone ptrace g_spawn_async g_spawn_async_with_fds g_spawn_sync g_spawn_async_with_pipes g_spawn_command_line_sync g_spawn_command_line_async
    g_app_info_launch);
@@ -32,6 +36,7 @@ my @files;
 find({ no_chdir => 1, wanted => sub { push @files, $_ if /\.[ch]$/ && !m{^command/fuzz/} } }, 'command');
 @files or die "openers.pl: no code in command\n";
 print_callers('opens files', @openers);
+print_callers('makes files of its own', @makers);
 print_callers('starts programs, or changes others', @starters);
 print_callers('changes who it is', @rights);
 
