@@ -146,14 +146,14 @@ static double between(const GrowthRange* range, double first, double last)
    return exponent_between(range->from, range->to, first, last);
 }
 
-/* The last tenfold up to the size of the limit; without one, from the largest run to ten times its size. */
+/* The last tenfold up to the size of the limit; without one, from the largest run as far as it is forecast. */
 static GrowthRange growth_range(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
 {
    const Runs  runs = growth_facts_runs(facts, of->values);
-   double      to = limit->at > 0 ? limit->at : FAR_TIMES * largest_size(facts);
-   GrowthRange range = {
-      fmax(to / FAR_TIMES, facts->size[0]), to, to <= largest_size(facts), { NAN, NAN, NAN }
-   };
+   double      largest = largest_size(facts);
+   double      from = limit->at > 0 ? fmax(limit->at / FAR_TIMES, facts->size[0]) : largest;
+   double      to = limit->at > 0 ? limit->at : of->curve.reach.times[CURVE_FAR] * largest;
+   GrowthRange range = { from, to, to <= largest, { NAN, NAN, NAN } };
    Estimate    first = at_size(&of->curve, &runs, range.from);
    Estimate    last = at_size(&of->curve, &runs, range.to);
    range.exponent = (Estimate){
@@ -184,7 +184,7 @@ static char* growth_text(const GrowthFacts* facts, const QuantityCurve* of, cons
 static Decision decide_growth(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
 {
    GrowthRange range = growth_range(facts, of, limit);
-   if (range.to < LEAST_RANGE * range.from) {
+   if (limit->at > 0 && range.to < LEAST_RANGE * range.from) {
       return too_small(facts);
    }
    if (isnan(range.exponent.value)) {
