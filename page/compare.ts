@@ -75,9 +75,11 @@ function paragraph(title: string, lines: string[]): Child {
 }
 
 function words(data: Data, base: Subject, comparison: Comparison): HTMLElement {
+   const hasStartUp = [base, data].some(({ head }) => head.whole !== head.total_cost);
+   const withoutStartUp = hasStartUp ? ", without start-up" : "";
    return h("div", {}, h("h1", {}, "What changed"), h("p", { class: "lead" }, powers(comparison.verdict)),
-            h("p", {}, `${comparison.summary}. Total cost: ${grouped(base.head.total_cost)} → `
-              + `${grouped(data.head.total_cost)} ${data.head.unit}. `
+            h("p", {}, `${comparison.summary}. Total cost: ${grouped(base.head.whole)} → `
+              + `${grouped(data.head.whole)} ${data.head.unit}${withoutStartUp}. `
               + `Baseline: ${base.head.reports.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
             paragraph("Renamed? ", comparison.renames), paragraph("Called otherwise: ", comparison.loads),
             paragraph("Not counted: ", comparison.notes));

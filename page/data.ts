@@ -144,6 +144,7 @@ export interface Head {
 
    memory_resolution: number | null;
    total_cost: number;
+   whole: number;                  /* the cost without start-up: what shares are of */
    report_count: number;
    has_self_costs: boolean;
    times: number;
@@ -236,6 +237,11 @@ export interface Data extends Subject {
    contexts: Contexts | null;
    baseline: Subject | null;
    comparison: Comparison | null;
+}
+
+/* How large a part of the program's cost this is. */
+export function shareOf(data: Data, cost: number): number {
+   return cost <= 0 ? 0 : Math.min(1, cost / Math.max(1, data.head.whole));
 }
 
 type Json = any;

@@ -3,7 +3,7 @@
    Flame graphs: from main down; inverted, from what costs to who called it; and a sandwich: a routine,
    with all who call it above, and all that it calls below. */
 
-import { Contexts, Data } from "./data";
+import { Contexts, Data, shareOf } from "./data";
 import { button, Child, choice, h } from "./dom";
 import { fileName, grouped, percent } from "./format";
 import { FlameGraph, GraphSpec, objectColours } from "./flame_graph";
@@ -133,14 +133,13 @@ export class Flame {
 
    private search(text: string): void {
       const costs = this.graphs.map(graph => graph.search(text === "" ? null : matcher(text)));
-      const total = Math.max(1, this.data.head.total_cost);
-      this.found.textContent = text === "" ? "" : "found: " + percent(Math.max(...costs) / total);
+      this.found.textContent = text === "" ? "" : "found: " + percent(shareOf(this.data, Math.max(...costs)));
    }
 
    private textOf(graph: FlameGraph, node: number): string {
       const { tree } = graph;
       const routine = graph.routine(node);
-      const share = tree.cost[node] / Math.max(1, this.data.head.total_cost);
+      const share = shareOf(this.data, tree.cost[node]);
       const isDown = graph.tree === this.graphs[this.graphs.length - 1].tree && this.mode !== "inverted";
       return `: ${percent(share)} of the cost, ${grouped(tree.cost[node])}`
              + (isDown ? `, by itself ${grouped(tree.self[node])}` : "")

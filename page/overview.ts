@@ -2,7 +2,7 @@
 
    The first thing one sees: what will hurt, in sentences. */
 
-import { Data, Routine } from "./data";
+import { Data, Routine, shareOf } from "./data";
 import { Child, h, quoted } from "./dom";
 import { fileName, grouped, plural } from "./format";
 import { planOf } from "./curves";
@@ -89,7 +89,7 @@ function listOf(data: Data, section: number, routines: Routine[], limit: number)
 
 /* Whether its part of the cost will be larger with larger inputs. */
 function rises(data: Data, routine: Routine): boolean {
-   return routine.projection.known && routine.projection.share * data.head.total_cost > routine.cost;
+   return routine.projection.known && routine.projection.share > shareOf(data, routine.cost);
 }
 
 /* Says what one run does not tell, and which command does. */

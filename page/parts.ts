@@ -2,7 +2,7 @@
 
    What several views show in the same way. */
 
-import { Data, Point, Routine, unpack } from "./data";
+import { Data, Point, Routine, shareOf, unpack } from "./data";
 import { Child, h } from "./dom";
 import { className, fileName, grouped, percent, powers } from "./format";
 import { fitted } from "./names";
@@ -53,8 +53,7 @@ export function shareBar(share: number, title?: string): HTMLElement {
 
 /* How large a part of the program's cost this is; the exact cost when one points at it. */
 export function costBar(data: Data, cost: number): HTMLElement {
-   const { total_cost: total, unit } = data.head;
-   return shareBar(total === 0 ? 0 : cost / total, `${grouped(cost)} ${unit}`);
+   return shareBar(shareOf(data, cost), `${grouped(cost)} ${data.head.unit}`);
 }
 
 /* A path, which breaks behind slashes. */

@@ -6,7 +6,7 @@
 import { Call, callees, callers, contextsOf, path } from "./calls";
 import { addBaseline, boundFunctions, costSeries, isExact, Kind, kinds, Plan, planOf, tableHead, tableRows,
        } from "./curves";
-import { Contexts, Data, PackedPoints, Point, Routine, unpack } from "./data";
+import { Contexts, Data, PackedPoints, Point, Routine, shareOf, unpack } from "./data";
 import { button, Child, choice, h, plainTable } from "./dom";
 import { saveCsv, savePng, saveSvg } from "./export";
 import { className, grouped, lawText, percent, plural, short } from "./format";
@@ -297,8 +297,8 @@ export function routineView(data: Data): HTMLElement {
    if (!routine) {
       return h("p", {}, "There is no such routine in this report.");
    }
-   const total = Math.max(1, data.head.total_cost);
    const name = fitted(routine.name, lettersInTitle);
+   const part = (cost: number) => percent(shareOf(data, cost));
    const parts = [
       plural(routine.calls, "call"),
       (!routine.isMeasured ? "input not measured"
@@ -306,9 +306,9 @@ export function routineView(data: Data): HTMLElement {
          : `inputs of ${grouped(routine.pointCount)} sizes, ${grouped(routine.smallest)} to `
            + grouped(routine.largest))
          + (routine.unit === "" || !routine.isMeasured ? "" : `, in ${routine.unit}`),
-      `cost ${grouped(routine.cost)}, ${percent(routine.cost / total)}`
+      `cost ${grouped(routine.cost)}, ${part(routine.cost)}`
          + (routine.isBound ? ", or less: instances may call each other" : ""),
-      data.head.has_self_costs ? `self ${grouped(routine.self)}, ${percent(routine.self / total)}` : "",
+      data.head.has_self_costs ? `self ${grouped(routine.self)}, ${part(routine.self)}` : "",
    ].filter(text => text !== "");
    return h("div", { class: "routine" },
             h("div", { class: "title" },

@@ -2,7 +2,7 @@
 
    All routines in one table. */
 
-import { Data, Routine } from "./data";
+import { Data, Routine, shareOf } from "./data";
 import { button, h } from "./dom";
 import { favouriteButtons } from "./favourites";
 import { className, fileName, grouped, plural, short } from "./format";
@@ -88,7 +88,7 @@ function filtered(data: Data): Routine[] {
       routine !== null && (matches(routine.name) || (routine.mangled !== "" && matches(routine.mangled)))
       && (object === "" || routine.object === object)
       && (growth === "" || String(growthOf(routine, 1)) === growth)
-      && routine.cost >= leastShare * data.head.total_cost && routine.pointCount >= leastPoints
+      && shareOf(data, routine.cost) >= leastShare && routine.pointCount >= leastPoints
       && (section < 0 || routine.section === section) && (!own || routine.own)
       && (favourites === null || favourites.has(routine.index)));
 }

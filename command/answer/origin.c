@@ -249,7 +249,7 @@ static bool is_probable_callee(const Search* search, const Routine* caller, cons
               || (callee->totals.real_sum == cost && callee->totals.self_sum > caller->totals.self_sum))
           && (double)callee->totals.real_sum >= PART_MOSTLY * (double)cost
           && callee->totals.sum == callee->totals.real_sum
-          && add_saturating(cost, callee->totals.real_sum) > search->subjects->total
+          && add_saturating(cost, callee->totals.real_sum) > search->subjects->whole
           && grows_as_fast(classes_of(search, callee), class)
           && costs_less_everywhere(search->subjects->report, callee, caller);
 }
@@ -259,7 +259,7 @@ static void find_by_costs(const Search* search, const Routine* routine, Origin* 
 {
    const Routine* found = NULL;
    const Subjects* subjects = search->subjects;
-   if (routine->totals.sum != routine->totals.real_sum || routine->totals.real_sum <= subjects->total / 2) {
+   if (routine->totals.sum != routine->totals.real_sum || routine->totals.real_sum <= subjects->whole / 2) {
       return;
    }
    for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {

@@ -130,7 +130,7 @@ static int refuse_ambiguous_name(const Request* request, const char* name, const
       GString* word = g_string_new(NULL);
       text_append_shell_word(word, found[i]->name);
       message_print("%6.1f%%  --routine=%s   (%s)",
-                    100.0 * share_of(found[i]->totals.real_sum, request->subjects->total), word->str,
+                    100.0 * subjects_share_of(request->subjects, found[i]->totals.real_sum), word->str,
                     text_file_name(found[i]->image));
       g_string_free(word, TRUE);
    }

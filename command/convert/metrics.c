@@ -15,6 +15,7 @@
 #include "convert/conversion.h"
 #include "model/own.h"
 #include "subject/limits.h"
+#include "subject/subjects.h"
 #include "util/text.h"
 #include "util/tree.h"
 
@@ -57,12 +58,13 @@ static Metrics find_metrics(Conversion* conversion)
    const char*   path = report_header(report)->application;
    const OwnCode own = { .application = path };
    const Metric  total = { NULL, report_total_cost(report) };
+   const double  least = SHARE_SMALL * (double)report_whole(report);
    GHashTable*   known = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
    Metrics       metrics = { conversion, convert_text(conversion, path == NULL ? NULL : text_file_name(path)),
                              g_array_new(FALSE, FALSE, sizeof(Metric)) };
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       const Routine* routine = report_routine(report, i);
-      if (own_has(&own, routine) && !routine_is_start_up(routine) && !routine_is_nameless(routine)) {
+      if (own_has(&own, routine) && !routine_is_nameless(routine)) {
          add_routine(known, convert_text(conversion, routine->name), routine->totals.real_sum);
       }
    }
@@ -71,7 +73,7 @@ static Metrics find_metrics(Conversion* conversion)
    g_array_append_val(metrics.metrics, total);
    g_hash_table_iter_init(&iterator, known);
    while (g_hash_table_iter_next(&iterator, NULL, &metric)) {
-      if ((double)((const Metric*)metric)->cost >= SHARE_SMALL * (double)total.cost) {
+      if ((double)((const Metric*)metric)->cost >= least) {
          g_array_append_vals(metrics.metrics, metric, 1);
       }
    }

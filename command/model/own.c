@@ -287,6 +287,9 @@ static bool is_own_object(const char* application, const char* path)
 
 bool own_has(const OwnCode* own, const Routine* routine)
 {
+   if (routine_is_start_up(routine)) {
+      return false;
+   }
    if (own->patterns != NULL) {
       return pattern_list_matches(own->patterns, routine->image);
    }

@@ -20,6 +20,7 @@ typedef struct {
    const char* patterns;      /* separated by commas: objects with own code, and no others; NULL: as above */
 } OwnCode;
 
+/* Code that runs before main is nobody's own. */
 extern bool own_has(const OwnCode* own, const Routine* routine);
 
 /* Whether a file is in a directory of the system, such as /usr. */

@@ -11,9 +11,9 @@
 
 #include "util/memory.h"
 
-double share_of(uint64_t part, uint64_t whole)
+double share_of(double part, double whole)
 {
-   return whole == 0 ? 0.0 : (double)part / (double)whole;
+   return part <= 0 ? 0.0 : part >= whole ? 1.0 : part / whole;
 }
 
 /* Two classes are close if they are at most so many classes apart, as n log n and n^2. */

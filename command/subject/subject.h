@@ -144,5 +144,6 @@ extern int range_level(const ClassRange* range);
 /* Returns the same of a case, but 0 if the input is fixed. */
 extern int subject_level(const Subject* subject, GrowthCase which);
 
-/* A part of a whole; 0 of nothing. */
-extern double share_of(uint64_t part, uint64_t whole);
+/* A part of a whole, 0 to 1: what is larger, as a routine whose calls began before this part of a run, is all
+   of it. */
+extern double share_of(double part, double whole);

@@ -6,7 +6,8 @@
    A projection says how many times as much all calls of a routine cost if each
    has so many times the input.  The program then costs at least what its
    costliest routine does, at least what all self costs do together, and at least
-   what it does now; the largest of these is what projected shares are of.
+   what it does now; the largest of these is what projected shares are of.  As
+   now, start-up does not count.
 
    Where the growth is not known, as of main, which is called once, the self cost
    counts as growing with the input, and the cost of what was called as growing
@@ -187,10 +188,10 @@ static bool is_known(const Subject* subject)
 static double assumed_factor(const Subjects* subjects, const Subject* subject)
 {
    const Totals* totals = &subject->routine->totals;
-   double        self = share_of(totals->self_sum, totals->real_sum);
-   double        total = (double)subjects->total;
-   double        program = total == 0 ? 1.0 : fmax(1.0, subjects->projected / total);
-   return fmin(self, 1.0) * subjects->times + fmax(1.0 - self, 0.0) * program;
+   double        self = share_of((double)totals->self_sum, (double)totals->real_sum);
+   double        whole = (double)subjects->whole;
+   double        program = whole == 0 ? 1.0 : fmax(1.0, subjects->projected / whole);
+   return self * subjects->times + (1.0 - self) * program;
 }
 
 GrowthProjection subjects_projection(const Subjects* subjects, const Subject* subject)
@@ -200,7 +201,7 @@ GrowthProjection subjects_projection(const Subjects* subjects, const Subject* su
           : (GrowthProjection){ .factor = assumed_factor(subjects, subject), .low = 1.0, .high = INFINITY };
 }
 
-static double projected_total(const Subjects* subjects)
+static double projected_whole(const Subjects* subjects)
 {
    double costliest = 0.0;
    double self = 0.0;
@@ -208,12 +209,15 @@ static double projected_total(const Subjects* subjects)
       const Subject* subject = &subjects->list[i];
       bool   by_input = subject_is_exponential(subject) || !is_known(subject);
       double factor = by_input ? subjects->times : subject->growth->projection.factor;
+      if (routine_is_start_up(subject->routine)) {
+         continue;
+      }
       if (is_known(subject)) {
          costliest = fmax(costliest, (double)subject->routine->totals.real_sum * factor);
       }
       self += (double)subject->routine->totals.self_sum * factor;
    }
-   return fmax(fmax(costliest, self), (double)subjects->total);
+   return fmax(fmax(costliest, self), (double)subjects->whole);
 }
 
 /* A routine that costs more than its projection makes the program cost more. */
@@ -241,9 +245,14 @@ bool projection_is_likely(const GrowthProjection* projection)
    return projection->known && projection->high <= OPEN_FORECAST * projection->low;
 }
 
+double subjects_share_of(const Subjects* subjects, uint64_t cost)
+{
+   return share_of((double)cost, (double)subjects->whole);
+}
+
 double subjects_share(const Subjects* subjects, const Subject* subject)
 {
-   return share_of(subject->routine->totals.real_sum, subjects->total);
+   return subjects_share_of(subjects, subject->routine->totals.real_sum);
 }
 
 double subjects_largest_share(const Subjects* subjects, const Subject* subject)
@@ -307,7 +316,7 @@ static void collect(Subjects* subjects, const SubjectOptions* options)
 
 static void project(Subjects* subjects)
 {
-   subjects->projected = projected_total(subjects);
+   subjects->projected = projected_whole(subjects);
    for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
       Subject* subject = &subjects->list[i];
       if (subject->points > 0) {
@@ -318,12 +327,22 @@ static void project(Subjects* subjects)
    }
 }
 
+uint64_t report_whole(const Report* report)
+{
+   uint64_t whole = report_total_cost(report);
+   for (uint32_t i = 0; i < report_routine_count(report); i++) {
+      const Routine* routine = report_routine(report, i);
+      whole -= routine_is_start_up(routine) ? MIN(whole, routine->totals.self_sum) : 0;
+   }
+   return whole;
+}
+
 Subjects* subjects_of_report(Report* report, const SubjectOptions* options)
 {
    Subjects* subjects = g_new0(Subjects, 1);
    subjects->report = report;
    subjects->analysis = growth_new();
-   subjects->total = report_total_cost(report);
+   subjects->whole = report_whole(report);
    subjects->times = options->times;
    collect(subjects, options);
    add_growth(subjects, options);

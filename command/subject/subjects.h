@@ -36,12 +36,16 @@ typedef struct {
    GrowthAnalysis* analysis;     /* for one at a time */
    Subject*        list;         /* by the index of the routine in the report; some have no points */
    size_t          count;        /* those that have points */
-   uint64_t        total;        /* the program's cost */
+   uint64_t        whole;        /* the program's cost, as report_whole() says */
    uint32_t        largest;      /* input of a call, of main as a rule: what the program reads */
    double          times;        /* by how much inputs grow, for the projection */
    double          projected;    /* the program's projected cost, but for routines of exponential growth */
    bool            is_partial;   /* growth_limit left routines out */
 } Subjects;
+
+/* Returns what all shares are of, the one 100 %: the program's cost without its start-up, which depends on
+   the environment and on paths.  Without self costs, nobody knows what that is, and it is within. */
+extern uint64_t report_whole(const Report* report);
 
 /* The report must stay. */
 extern Subjects* subjects_of_report(Report* report, const SubjectOptions* options);
@@ -57,7 +61,9 @@ extern bool subject_is_wanted(const Subject* subject, const SubjectOptions* opti
    points then. */
 extern void subjects_find_laws(Subjects* subjects, Subject* subject);
 
-/* Its share of the program's cost. */
+/* The share of the program's cost that a cost is, and a subject has.  Start-up has one, too, though the whole
+   is without it. */
+extern double subjects_share_of(const Subjects* subjects, uint64_t cost);
 extern double subjects_share(const Subjects* subjects, const Subject* subject);
 
 /* The factor by which its cost grows, and its share of the program's cost then. */

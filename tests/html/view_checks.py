@@ -17,7 +17,7 @@ OBEYED = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u20
 
 def share_of(page, name):
     data = data_of(page)
-    return 100 * next(row['cost'] for row in routine_rows(data) if row and row['name'] == name) / data['head']['total_cost']
+    return 100 * next(row['cost'] for row in routine_rows(data) if row and row['name'] == name) / data['head']['whole']
 
 
 def answer_of(report):

@@ -273,15 +273,30 @@ static Answer* side_value(const Comparison* comparison, int side, char** paths)
    return value;
 }
 
+/* "1,000 -> 1,200 executed basic blocks, without start-up". */
+static char* total_words(const Comparison* comparison)
+{
+   const Side* const* sides = (const Side* const*)comparison->sides;
+   GroupedText        before, now;
+   bool               has_start_up = sides[0]->whole != sides[0]->total || sides[1]->whole != sides[1]->total;
+   return g_strdup_printf("%s -> %s %s%s", text_grouped_number(sides[0]->whole, before),
+                          text_grouped_number(sides[1]->whole, now),
+                          metric_find(report_header(sides[1]->report)->metric).unit,
+                          has_start_up ? ", without start-up" : "");
+}
+
 static Answer* total_value(const Comparison* comparison, const Rows* rows)
 {
    const Total* total = &comparison->total;
    Answer*      value = tree_object();
+   char*        words = total_words(comparison);
    tree_set_text(value, "state", total_names[total->state]);
    tree_set_text(value, "why", total->why);
    tree_set_number(value, "factor", total->factor);
    tree_set_number(value, "before", total->cost[0]);
    tree_set_number(value, "now", total->cost[1]);
+   tree_set_text(value, "words", words);
+   g_free(words);
    set_position(value, "culprit", rows, total->culprit);
    set_position(value, "place", rows, total->place);
    return value;

@@ -45,7 +45,7 @@ static double cost_of(const Pair* pair, bool now)
 
 static bool is_own(const Pair* pair)
 {
-   return side_is_own(pair_routine(pair));
+   return pair_routine(pair)->subject.is_own;
 }
 
 /* The routine that it was, or became, under another name; NULL: it had none. */

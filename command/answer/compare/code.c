@@ -388,7 +388,7 @@ static void find_changes(Comparison* comparison, SideCode* const codes[2])
       Pair* pair = &comparison->pairs[i];
       bool  is_both = pair->before != NULL && pair->now != NULL;
       pair->code = is_both ? code_of(comparison, codes, pair) : CODE_CHANGED;
-      if (side_is_own(pair_routine(pair))) {
+      if (pair_routine(pair)->subject.is_own) {
          comparison->codes[pair->code]++;
       }
    }

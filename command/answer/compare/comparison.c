@@ -123,7 +123,7 @@ static void match_by_name(const Comparison* comparison, Matches* matches, NameOf
 static bool is_left_out(const Comparison* comparison, const Side* side, const SideRoutine* alone)
 {
    return (side_is_nameless(alone) || alone->is_start_up)
-          && (double)alone->totals.real_sum <= comparison->options.least_part * (double)side->total;
+          && (double)alone->totals.real_sum <= comparison->options.least_part * (double)side->whole;
 }
 
 static void add_pair(Comparison* comparison, const SideRoutine* before, const SideRoutine* now)
@@ -200,7 +200,7 @@ static gboolean has_equal_points(gconstpointer left, gconstpointer right)
 static bool is_telling(const Comparison* comparison, const SideRoutine* routine)
 {
    return routine->subject.points >= TELLING_POINTS
-          || (double)routine->totals.real_sum >= TELLING_PART * (double)comparison->sides[0]->total;
+          || (double)routine->totals.real_sum >= TELLING_PART * (double)comparison->sides[0]->whole;
 }
 
 static guint hash_calls(gconstpointer key)
@@ -220,7 +220,7 @@ static gboolean has_equal_calls(gconstpointer left, gconstpointer right)
 static bool has_telling_calls(const Comparison* comparison, const SideRoutine* routine)
 {
    (void)comparison;
-   return routine->totals.calls >= TELLING_CALLS && side_is_own(routine);
+   return routine->totals.calls >= TELLING_CALLS && routine->subject.is_own;
 }
 
 static gboolean has_equal_work(gconstpointer left, gconstpointer right)
@@ -305,11 +305,11 @@ static bool matters_beyond(const Comparison* comparison, const Pair* pair, doubl
 static bool is_below(const Comparison* comparison, const Pair* pair, double part)
 {
    const Side* const* sides = (const Side* const*)comparison->sides;
-   double total = (double)(sides[0]->total > sides[1]->total ? sides[0]->total : sides[1]->total);
+   double whole = MAX(sides[0]->whole, sides[1]->whole);
    double most = pair->state == STATE_UNKNOWN
                  ? fmax((double)pair->before->totals.real_sum, (double)pair->now->totals.real_sum)
                  : fabs(pair->added);
-   return most <= part * total && !matters_beyond(comparison, pair, part);
+   return most <= part * whole && !matters_beyond(comparison, pair, part);
 }
 
 static bool is_small(const Comparison* comparison, const Pair* pair)
@@ -320,7 +320,7 @@ static bool is_small(const Comparison* comparison, const Pair* pair)
 /* Code that the program's author did not write, and that is at the same place as before. */
 static bool is_of_others(const Pair* pair)
 {
-   return !side_is_own(pair->before) && !side_is_own(pair->now)
+   return !pair->before->subject.is_own && !pair->now->subject.is_own
           && (pair->now->is_start_up || strcmp(pair->before->object, COMPARE_PROGRAM) == 0
               || strcmp(pair->before->subject.routine->image, pair->now->subject.routine->image) == 0);
 }

@@ -349,7 +349,7 @@ static void set_program(GrowthComparison* growth)
       const GrowthFacts* facts = growth->sides[k].facts;
       const Side*        side = growth->comparison->sides[k];
       const double*      costs = facts->series->cost;
-      double             start_up = (double)side->total - side_cost(side);
+      double             start_up = (double)(side->total - side->whole);
       program->is_there[k] = true;
       program->curves[k] = facts->program;
       near[k] = less(estimate(facts, &facts->program, costs, growth->sizes.size), start_up);
@@ -427,7 +427,7 @@ static void set_costs(const GrowthComparison* growth)
       for (size_t i = 0; i < side->count; i++) {
          set_costs_of_routine(growth, k, &side->routines[i], from->series[i], &from->growths[i]);
       }
-      side->total = whole(cost_at(growth, k, &from->facts->program, costs));
+      side_set_total(side, whole(cost_at(growth, k, &from->facts->program, costs)));
    }
 }
 

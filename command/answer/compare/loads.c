@@ -44,10 +44,10 @@ Answer* answer_loads(const Comparison* comparison)
 {
    GPtrArray* pairs = g_ptr_array_new();
    Answer*    texts = tree_list();
-   double     least = LEAST_LOAD * (double)comparison->sides[0]->total;
+   double     least = LEAST_LOAD * (double)comparison->sides[0]->whole;
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[i];
-      if (pair->before != NULL && pair->now != NULL && side_is_own(pair->now) && pair->load != LOAD_SAME
+      if (pair->before != NULL && pair->now != NULL && pair->now->subject.is_own && pair->load != LOAD_SAME
           && pair->state == STATE_SAME && pair->cause == CAUSE_NONE && fabs(change_of(pair)) >= least) {
          g_ptr_array_add(pairs, (gpointer)pair);
       }

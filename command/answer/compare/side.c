@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "model/own.h"
+#include "subject/subjects.h"
 #include "util/memory.h"
 
 /*------------------------------------------------------------------*/
@@ -224,6 +225,7 @@ Side* side_make(Report* report, const Report* other, Renames* renames, const cha
    Side* side = g_new0(Side, 1);
    side->report = report;
    side->total = report_total_cost(report);
+   side->whole = report_whole(report);
    side->texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
    side->added = g_ptr_array_new_with_free_func(free);
    find_routines(side, other, renames, own);
@@ -245,18 +247,18 @@ void side_free(Side* side)
    g_free(side);
 }
 
-double side_cost(const Side* side)
+void side_set_total(Side* side, uint64_t total)
 {
-   double total = (double)side->total;
+   side->total = side->whole = total;
    for (size_t i = 0; i < side->count; i++) {
-      total -= side->routines[i].is_start_up ? (double)side->routines[i].totals.self_sum : 0;
+      const SideRoutine* routine = &side->routines[i];
+      side->whole -= routine->is_start_up ? MIN(side->whole, routine->totals.self_sum) : 0;
    }
-   return total;
 }
 
-bool side_is_own(const SideRoutine* routine)
+double side_share(const Side* side, const SideRoutine* routine)
 {
-   return routine->subject.is_own && !routine->is_start_up;
+   return share_of(routine->totals.real_sum, side->whole);
 }
 
 bool side_is_nameless(const SideRoutine* routine)

@@ -33,6 +33,7 @@ typedef struct {
 typedef struct {
    Report*       report;
    uint64_t      total;          /* report_total_cost */
+   uint64_t      whole;          /* report_whole: what shares are of */
    SideRoutine*  routines;       /* those that have points, in the order of the report */
    size_t        count;
    uint32_t*     side_routine;   /* by routine of the report: its index in `routines`, or NO_ROUTINE */
@@ -48,15 +49,15 @@ extern Side* side_make(Report* report, const Report* other, Renames* renames, co
 
 extern void side_free(Side* side);
 
-/* Returns the program's cost without its start-up, which depends on the environment and on paths. */
-extern double side_cost(const Side* side);
+/* Sets another total, when routines have other costs than in the report; and what follows. */
+extern void side_set_total(Side* side, uint64_t total);
+
+/* The share of the program's cost. */
+extern double side_share(const Side* side, const SideRoutine* routine);
 
 /* Functions for hash tables of SideRoutine, by name and object. */
 extern guint side_hash_names(gconstpointer routine);
 extern gboolean side_has_equal_names(gconstpointer left, gconstpointer right);
-
-/* True of the program's own code (model/own.h) that does not run before main. */
-extern bool side_is_own(const SideRoutine* routine);
 
 /* True if the name is an address, which the next version has elsewhere. */
 extern bool side_is_nameless(const SideRoutine* routine);

@@ -51,7 +51,7 @@ void total_find(Comparison* comparison)
    total->state = other_end != NULL ? TOTAL_OTHER_END : other_work != NULL ? TOTAL_OTHER_WORK : TOTAL_SAME;
    comparison->is_same_work = total->why == NULL;
    for (int side = 0; side < 2; side++) {
-      total->cost[side] = side_cost(comparison->sides[side]);
+      total->cost[side] = (double)comparison->sides[side]->whole;
    }
    double cost = total->cost[1] - added_by_variants(comparison);
    total->factor = comparison->is_same_work && total->cost[0] > 0 && cost > 0 ? cost / total->cost[0] : NAN;
@@ -171,7 +171,7 @@ bool total_is_of_other_program(const Comparison* comparison, char* text, size_t 
    unsigned    both = 0, counts[2] = { 0 };
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[i];
-      if (side_is_own(pair_routine(pair))) {
+      if (pair_routine(pair)->subject.is_own) {
          counts[0] += pair->before != NULL;
          counts[1] += pair->now != NULL;
          both += pair->now != NULL && (pair->before != NULL || pair->renamed != NO_PAIR);

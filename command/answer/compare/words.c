@@ -242,7 +242,7 @@ static void add_suspects(GString* text, const Comparison* comparison)
    uint32_t count = 0;
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[comparison->order[i]];
-      if (pair->code == CODE_CHANGED && side_is_own(pair_routine(pair)) && pair->now != NULL) {
+      if (pair->code == CODE_CHANGED && pair_routine(pair)->subject.is_own && pair->now != NULL) {
          if (count < MOST_SUSPECTS) {
             g_string_append_printf(text, "%s%s", count == 0 ? ": probably by " : ", ",
                                    short_name(comparison, pair));
@@ -347,7 +347,7 @@ static void add_culprit(GString* text, const Comparison* comparison)
       add_place(text, comparison, culprit);
    } else if (!comparison->is_other_build) {
       const Pair* place = total->place == NO_PAIR ? NULL : &comparison->pairs[total->place];
-      bool is_suspect = place != NULL && place->code == CODE_CHANGED && side_is_own(pair_routine(place));
+      bool is_suspect = place != NULL && place->code == CODE_CHANGED && pair_routine(place)->subject.is_own;
       if (!is_suspect) {
          add_suspects(text, comparison);
       }

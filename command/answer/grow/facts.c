@@ -7,6 +7,7 @@
 
 #include "model/own.h"
 #include "subject/limits.h"
+#include "subject/subject.h"
 
 /* Routines whose own code costs less than this part, in each run, are forecast together. */
 #define LEAST_FORECAST  1e-4
@@ -160,6 +161,12 @@ static Estimate part_at(const GrowthFacts* facts, const double* self, const Curv
    return part;
 }
 
+/* The share of the largest run, as report_whole() says. */
+static double share_now(const GrowthFacts* facts, double cost)
+{
+   return share_of(cost, growth_facts_cost(facts) - facts->start_up);
+}
+
 static void add_own_cost(GrowthFacts* facts, const double* self, double ended)
 {
    Curve* program = &facts->program;
@@ -178,7 +185,7 @@ static void add_own_cost(GrowthFacts* facts, const double* self, double ended)
       program->is_checked = true;
    }
    if (curve.state == CURVE_OPEN) {
-      facts->open_share += self[facts->last] / growth_facts_cost(facts);
+      facts->open_share += share_now(facts, self[facts->last]);
    }
 }
 
@@ -231,7 +238,8 @@ static void set_per_call(const GrowthFacts* facts, SizeGrowth* routine)
 
 static double far_share_of(const GrowthFacts* facts, const Curve* curve)
 {
-   return curve->is_known ? curve->at[CURVE_FAR].value / facts->program.at[CURVE_FAR].value : 0;
+   double whole = facts->program.at[CURVE_FAR].value - facts->start_up;
+   return curve->is_known ? share_of(curve->at[CURVE_FAR].value, whole) : 0;
 }
 
 /* Whether the routine is all of the program but for what each run costs alike: main, and what is called there
@@ -273,10 +281,9 @@ static void make_total(const GrowthFacts* facts, const RoutineSeries* series, Cu
 
 static SizeGrowth begin_routine(const GrowthFacts* facts, const RoutineSeries* series)
 {
-   double        cost = growth_facts_cost(facts);
    SizeGrowth routine = {
-      .series = series, .share = series->total[facts->last] / cost,
-      .self_share = series->self[facts->last] / cost,
+      .series = series, .share = share_now(facts, series->total[facts->last]),
+      .self_share = share_now(facts, series->self[facts->last]),
    };
    make_total(facts, series, &routine.total);
    routine.far_share = far_share_of(facts, &routine.total);
@@ -464,6 +471,14 @@ static void take_sizes(GrowthFacts* facts)
    }
 }
 
+static void take_start_up(GrowthFacts* facts)
+{
+   for (guint i = 0; i < facts->series->routines->len; i++) {
+      const RoutineSeries* routine = &g_array_index(facts->series->routines, RoutineSeries, i);
+      facts->start_up += routine->is_start_up ? routine->self[facts->last] : 0;
+   }
+}
+
 /* Takes it if it is known of all runs that count. */
 static void take_memory(GrowthFacts* facts)
 {
@@ -488,6 +503,7 @@ GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series
    facts->series = series;
    facts->routines = g_array_new(FALSE, FALSE, sizeof(SizeGrowth));
    take_sizes(facts);
+   take_start_up(facts);
    facts->reach = curve_usual_reach;
    facts->reads_beginning = experiment_reads_beginning(experiment, &facts->moved, &facts->input_bytes);
    if (facts->other_size == NULL) {

@@ -36,6 +36,7 @@ typedef struct {
    double*       other_size;  /* of the second one; NULL: there is none */
    guint         last;        /* the largest run */
    guint         sizes;       /* how many different ones there are */
+   double        start_up;    /* cost of the largest run before main: it does not grow, and no share has it */
    bool          reads_beginning;   /* of the largest input, only so much is read: nothing is confirmed */
    double        moved;       /* by system calls in the largest run, and */
    double        input_bytes; /* what its input has, if that is so */

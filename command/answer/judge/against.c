@@ -249,7 +249,7 @@ Decision against_total(const Facts* facts, const Limit* limit, const Reference* 
       return decision(VERDICT_OPEN,
                       g_strdup_printf("the runs did other work: %s", reference->other_work), NAN);
    }
-   double before = reference->baseline->total, now = facts->total;
+   double before = reference->baseline->total, now = (double)facts->side->whole;
    if (before == 0) {
       return decision(VERDICT_OPEN, g_strdup("the baseline has no total"), NAN);
    }

@@ -105,7 +105,7 @@ static CodeChange code_of(Facts* facts, size_t index, const BaselineEntry* entry
 /* 1: the program costs more, by more than the threshold; -1: less; 0: neither, or not known. */
 static int total_direction(const Facts* facts, const Baseline* baseline)
 {
-   double factor = baseline->total > 0 ? facts->total / baseline->total : 1;
+   double factor = baseline->total > 0 ? facts->side->whole / baseline->total : 1;
    return (factor > SAME_COST) - (factor < 1 / SAME_COST);
 }
 
@@ -119,7 +119,7 @@ static void count_codes(Facts* facts, Baseline* baseline, bool is_other_data, ui
 {
    for (size_t i = 0; i < facts->side->count; i++) {
       const BaselineEntry* entry = against_baseline_entry(facts, i, baseline);
-      if (entry != NULL && side_is_own(&facts->side->routines[i])) {
+      if (entry != NULL && facts->side->routines[i].subject.is_own) {
          codes[code_of(facts, i, entry, is_other_data)]++;
       }
    }

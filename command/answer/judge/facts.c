@@ -29,7 +29,6 @@ Facts* facts_new(Report* report, const char* own)
    Facts* facts = g_new0(Facts, 1);
    facts->side = side_make(report, NULL, NULL, own);
    facts->own_patterns = own;
-   facts->total = side_cost(facts->side);
    facts->projections = g_array_new(FALSE, FALSE, sizeof(Projection));
    return facts;
 }
@@ -52,7 +51,7 @@ bool facts_is_own(const Facts* facts, size_t index)
 {
    const SideRoutine* routine = &facts->side->routines[index];
    bool is_end = side_is_nameless(routine) && routine->subject.points < GROWTH_LEAST_POINTS;
-   return side_is_own(routine) && !is_end;
+   return routine->subject.is_own && !is_end;
 }
 
 const ClassRange* facts_case(Facts* facts, size_t index, GrowthCase which)
@@ -72,8 +71,7 @@ const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase whi
 
 double facts_share(const Facts* facts, size_t index)
 {
-   double cost = (double)facts->side->routines[index].totals.real_sum;
-   return cost >= facts->total ? 1.0 : cost / facts->total;
+   return side_share(facts->side, &facts->side->routines[index]);
 }
 
 /*------------------------------------------------------------------*/

@@ -13,7 +13,6 @@
 
 typedef struct {
    Side*       side;           /* the report's routines by their canonical names */
-   double      total;          /* the program's cost, without the dynamic linker and what runs before main */
    const char* own_patterns;   /* of objects with own code, or NULL (model/own.h) */
    GArray*     projections;    /* those that somebody has asked for */
    SideCode*   code;           /* NULL: nobody has */
@@ -35,7 +34,6 @@ extern GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n);
 /* Returns the power law as side_power_law does. */
 extern const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which);
 
-/* Returns the share of the program's cost, without the dynamic linker and what runs before main: 0 to 1. */
 extern double facts_share(const Facts* facts, size_t index);
 
 typedef enum {

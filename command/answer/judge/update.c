@@ -114,7 +114,7 @@ static bool accepts(const char* const* accepted, const char* text, bool* used)
 static void update_total(Check* check, const char* const* accepted, bool* used)
 {
    Baseline* baseline = check->reference.baseline;
-   double    now = check->facts->total;
+   double    now = (double)check->facts->side->whole;
    bool      is_comparable = check->reference.other_work == NULL && check->reference.other_end == NULL;
    bool      is_accepted = !is_comparable && accepts(accepted, "*", used);
    is_accepted = accepts(accepted, CHECK_PROGRAM, used) || is_accepted;

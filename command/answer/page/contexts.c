@@ -118,7 +118,7 @@ static bool has_plot(const Request* request, const Context* context)
 {
    return context->points > 1
           && (report_point_count(request->report) <= MANY_POINTS
-              || share_of(context->totals.sum, request->subjects->total) >= LEAST_SHARE);
+              || subjects_share_of(request->subjects, context->totals.sum) >= LEAST_SHARE);
 }
 
 /* The contexts that have a plot, of which each row is made when it is read. */

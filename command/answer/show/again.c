@@ -75,7 +75,7 @@ static const Routine* own_above(const Request* request, const Context* context)
    while (context->parent != NO_CONTEXT) {
       context = report_context(request->report, context->parent);
       const Subject* subject = &request->subjects->list[context->routine];
-      if (subject->is_own && !routine_is_start_up(subject->routine)) {
+      if (subject->is_own) {
          return subject->routine;
       }
    }
@@ -115,7 +115,7 @@ Again again_find(const Request* request)
    }
    if (again.reader != NULL) {
       again.part = again.reader->mean_input / program_input(request);
-      again.share = MIN(1, subjects_share(request->subjects, again.reader));
+      again.share = subjects_share(request->subjects, again.reader);
    }
    return again;
 }

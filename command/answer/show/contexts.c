@@ -187,8 +187,8 @@ static Answer* chosen_context(const void* owner, size_t index)
    const Context*   context = report_context(request->report, chosen->index);
    Answer*          value = context_value(request, chosen->index);
    tree_set_count(value, "depth", (uint64_t)chosen->depth);
-   tree_set_number(value, "share", share_of(context->totals.sum, request->subjects->total));
-   tree_set_number(value, "self_share", share_of(context->totals.self_sum, request->subjects->total));
+   tree_set_number(value, "share", subjects_share_of(request->subjects, context->totals.sum));
+   tree_set_number(value, "self_share", subjects_share_of(request->subjects, context->totals.self_sum));
    set_class(value, request, context);
    return value;
 }

@@ -64,7 +64,7 @@ Answer* answer_nameless(const Request* request)
    GArray* found = find_nameless(request);
    for (guint i = 0; i < found->len; i++) {
       const Nameless* nameless = &g_array_index(found, Nameless, i);
-      double          share = share_of(nameless->cost, request->subjects->total);
+      double          share = subjects_share_of(request->subjects, nameless->cost);
       if (share >= SHARE_SMALL) {
          char* words = nameless_words(request, nameless, share);
          tree_append(value, tree_text(words));

@@ -36,7 +36,7 @@ Place place_find(const Request* request, const Routine* routine)
                     && (double)costs[most] >= PART_MOST * (double)routine->totals.real_sum;
    Place place = { NULL, 0 };
    if (is_place) {
-      place = (Place){ found, share_of(costs[most], request->subjects->total) };
+      place = (Place){ found, subjects_share_of(request->subjects, costs[most]) };
    }
    g_free(costs);
    return place;

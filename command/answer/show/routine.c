@@ -161,7 +161,7 @@ static Answer* call_value(const Request* request, const Call* call, uint32_t oth
    tree_set_count(value, "calls", call->totals.calls);
    tree_set_count(value, "cost", call->totals.sum);
    tree_set_count(value, "real_cost", call->totals.real_sum);
-   tree_set_number(value, "share", share_of(call->totals.real_sum, request->subjects->total));
+   tree_set_number(value, "share", subjects_share_of(request->subjects, call->totals.real_sum));
    return value;
 }
 
@@ -286,7 +286,7 @@ static void set_costs(Answer* value, const Request* request, const Subject* subj
    bool has_self = report_header(request->report)->has_self_costs;
    tree_set(value, "self_cost", has_self ? tree_count(totals->self_sum) : NULL);
    tree_set_number(value, "self_share",
-                   has_self ? share_of(totals->self_sum, request->subjects->total) : NAN);
+                   has_self ? subjects_share_of(request->subjects, totals->self_sum) : NAN);
    tree_set_count(value, "points", subject->points);
    tree_set(value, "rms", input_range(subject));
 }

@@ -99,7 +99,8 @@ Answer* answer_head(const Request* request)
    tree_set_flag(value, "has_contexts", report_context_count(request->report) > 0);
    tree_set_flag(value, "has_real_costs", header->has_real_sums);
    tree_set_flag(value, "has_total", header->has_total);
-   tree_set_count(value, "total_cost", request->subjects->total);
+   tree_set_count(value, "total_cost", report_total_cost(request->report));
+   tree_set_count(value, "whole", request->subjects->whole);
    tree_set_count(value, "routine_count", request->subjects->count);
    return value;
 }

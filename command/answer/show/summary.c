@@ -21,16 +21,6 @@
 /* The least share of a headline about what is steep beyond doubt, if there is nothing else. */
 #define LEAST_STEEP  0.03
 
-static double share_now(const Request* request, const Subject* subject)
-{
-   return fmin(1, subjects_share(request->subjects, subject));
-}
-
-static double largest_share(const Request* request, const Subject* subject)
-{
-   return fmax(share_now(request, subject), subjects_far_share(request->subjects, subject).value);
-}
-
 /*------------------------------------------------------------------*/
 /*--- Which routine                                              ---*/
 /*------------------------------------------------------------------*/
@@ -82,7 +72,7 @@ static const Subject* first_faster(const Request* request, Question asked, doubl
    for (size_t i = 0; i < request->ranking.count; i++) {
       const Subject* subject = request_ranked(request, i);
       if (subject->section == SECTION_FASTER && asked(request, subject)
-          && largest_share(request, subject) >= least_share) {
+          && subjects_largest_share(request->subjects, subject) >= least_share) {
          return subject;
       }
    }
@@ -114,7 +104,7 @@ static void add_name(GString* text, const Routine* routine)
 static void add_place(GString* text, const Request* request, const Subject* subject)
 {
    Place place = place_find(request, subject->routine);
-   bool  is_all = round(100 * place.share) >= round(100 * share_now(request, subject));
+   bool  is_all = round(100 * place.share) >= round(100 * subjects_share(request->subjects, subject));
    if (place.routine != NULL && is_all) {
       g_string_append(text, " (all in ");
    } else if (place.routine != NULL) {
@@ -142,7 +132,7 @@ static char* fastest_text(const Request* request, const Subject* subject, Questi
    g_string_append_printf(text, " %s faster than its input: %s%s%s, %.0f %% of the cost",
                           is_steep(request, subject) ? "likely grows" : "may grow", mean,
                           strcmp(mean, worst) == 0 ? "" : ", at worst ",
-                          strcmp(mean, worst) == 0 ? "" : worst, 100 * share_now(request, subject));
+                          strcmp(mean, worst) == 0 ? "" : worst, 100 * subjects_share(subjects, subject));
    add_place(text, request, subject);
    if (projection_is_likely(&projection) && isfinite(then.value)) {
       g_string_append_printf(text, ", %.0f %% with inputs %g times as large", 100 * fmin(then.value, 1),
@@ -207,14 +197,15 @@ static double open_beside(const Request* request, const Again* again)
 {
    bool is_open = again->reader != NULL && !range_has_class(subject_case(again->reader, GROWTH_MEAN));
    return part_open_share(request)
-          - (is_open ? share_of(again->reader->routine->totals.self_sum, request->subjects->total) : 0);
+          - (is_open ? subjects_share_of(request->subjects, again->reader->routine->totals.self_sum) : 0);
 }
 
 static Headline headline_of(const Request* request)
 {
    const Subject* steep = first_faster(request, is_steep, SHARE_OF_HEADLINE);
    Again               again = again_find(request);
-   double              rival = steep != NULL ? largest_share(request, steep) : open_beside(request, &again);
+   double              rival = steep != NULL ? subjects_largest_share(request->subjects, steep)
+                                             : open_beside(request, &again);
    if (again.reader != NULL && again.share > rival) {
       return (Headline){ SAYS_AGAIN, again.reader, again };
    }

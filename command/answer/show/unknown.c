@@ -29,7 +29,7 @@ double part_open_share(const Request* request)
          open += subject->routine->totals.self_sum;
       }
    }
-   return share_of(open, request->subjects->total);
+   return subjects_share_of(request->subjects, open);
 }
 
 /* Whether a shell would take the word apart.  So it was quoted, maybe with the words around it. */

@@ -64,11 +64,8 @@ static void print_list(FILE* out, const char* title, const Answer* lines, size_t
 
 static void print_total(FILE* out, const Answer* diff)
 {
-   GroupedText before, now;
-   fprintf(out, "\n\nTotal cost %s -> %s ",
-           text_grouped_number(tree_get_count(diff, "before.total_cost"), before),
-           text_grouped_number(tree_get_count(diff, "now.total_cost"), now));
-   markdown_print_text(out, tree_get_text(diff, "unit"));
+   fputs("\n\nTotal cost ", out);
+   markdown_print_text(out, tree_get_text(diff, "total.words"));
    fprintf(out, ". Routines: %s.\n", tree_get_text(diff, "summary"));
 }
 

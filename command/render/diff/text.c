@@ -310,13 +310,10 @@ static void print_side(const Screen* screen, const char* label, const char* name
 
 static void print_sides(const Screen* screen)
 {
-   GroupedText before, now;
    print_side(screen, "Before", "before");
    print_side(screen, "Now", "now");
-   fprintf(screen->out, "%-*s%s -> %s ", LABEL_WIDTH, "Total cost",
-           text_grouped_number(tree_get_count(screen->diff, "before.total_cost"), before),
-           text_grouped_number(tree_get_count(screen->diff, "now.total_cost"), now));
-   text_print(screen->out, tree_get_text(screen->diff, "unit"));
+   fprintf(screen->out, "%-*s", LABEL_WIDTH, "Total cost");
+   text_print(screen->out, tree_get_text(screen->diff, "total.words"));
    putc('\n', screen->out);
    print_wrapped(screen, "Routines", tree_get_text(screen->diff, "summary"));
 }
