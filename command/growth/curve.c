@@ -117,15 +117,22 @@ static bool has_name(Term term, double exponent, double from, double to)
    return term < TERM_POWER && fabs(own - exponent) <= NAME_TOLERANCE;
 }
 
+static void name_term(Curve* curve, Term term)
+{
+   curve->term = term;
+   snprintf(curve->class, sizeof curve->class, "%s", term_name(term));
+}
+
 /* Names the power of n that has this exponent, as closely as matters: "n^2", or "n^1.3" if it has no usual
    name. */
 static void name_power(Curve* curve)
 {
    static const Term powers[] = { TERM_ROOT, TERM_N, TERM_N_1_5, TERM_N_2, TERM_N_3 };
+   curve->term = TERM_POWER;
    snprintf(curve->class, sizeof curve->class, "n^%.1f", curve->exponent);
    for (unsigned i = 0; i < sizeof powers / sizeof *powers; i++) {
       if (fabs(log2(term_at(powers[i], 0, 2)) - curve->exponent) < SAME_EXPONENT) {
-         snprintf(curve->class, sizeof curve->class, "%s", term_name(powers[i]));
+         name_term(curve, powers[i]);
       }
    }
 }
@@ -140,6 +147,7 @@ static int base_digits(double base)
 static void name_base(Curve* curve, double rate)
 {
    double base = exp(rate);
+   curve->term = TERM_EXPONENTIAL;
    if (rate > 0) {
       snprintf(curve->class, sizeof curve->class, base < 100 ? "%.*g^n" : "%.*f^n",
                base < 100 ? base_digits(base) : 0, base);
@@ -157,9 +165,9 @@ static void name_class(Curve* curve, const Law* law, double from, double to)
    if (leading >= TERM_EXPONENTIAL && law->exponent > 0) {
       name_base(curve, law_rate(law, from, from + fmax(curve->reach.step, 1)));
    } else if (fabs(curve->exponent) < FLAT && leading != TERM_LOG) {
-      snprintf(curve->class, sizeof curve->class, "%s", term_name(TERM_CONSTANT));
+      name_term(curve, TERM_CONSTANT);
    } else if (has_name(leading, curve->exponent, from, to)) {
-      snprintf(curve->class, sizeof curve->class, "%s", term_name(leading));
+      name_term(curve, leading);
       curve->named = own_exponent(leading, from, to);
    } else {
       name_power(curve);
@@ -346,7 +354,7 @@ void curve_name_sum(Curve* sum)
    sum->seen[0] = sum->seen[1] = NAN;
    sum->exponent = log(sum->at[CURVE_FAR].value / fmax(sum->measured, 1)) / log(sum->reach.times[CURVE_FAR]);
    if (fabs(sum->exponent) < FLAT) {
-      snprintf(sum->class, sizeof sum->class, "%s", term_name(TERM_CONSTANT));
+      name_term(sum, TERM_CONSTANT);
    } else if (sum->reach.step > 0) {
       name_base(sum, log(sum->at[0].value / fmax(sum->measured, 1)) / sum->reach.step);
    } else {
@@ -375,6 +383,7 @@ void curve_follow_sum(Curve* curve, const Curve* sum, double rest)
    bool   still_fits = fabs(followed.exponent - curve->named) <= tolerance;
    if (still_fits) {
       memcpy(followed.class, curve->class, sizeof followed.class);
+      followed.term = curve->term;
    } else {
       followed.law[0] = '\0';
       followed.break_size = 0;
@@ -431,7 +440,7 @@ void curve_make_of_two(Curve* curve, const PlaneRuns* runs, const char* const na
    plane_make(&plane, runs);
    *curve = (Curve){
       .state = CURVE_OPEN, .reach = curve_usual_reach, .exponent = NAN, .named = NAN,
-      .seen = { NAN, NAN }, .magnify = 1, .is_known = plane.is_known,
+      .term = TERM_POWER, .seen = { NAN, NAN }, .magnify = 1, .is_known = plane.is_known,
    };
    if (!plane.is_known) {
       return;

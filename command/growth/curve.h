@@ -41,6 +41,7 @@ typedef struct {
    CurveState state;
    Reach      reach;
    CurveText  class;          /* from the largest size to the farthest one */
+   Term       term;           /* that the class is; TERM_POWER: another power, or of two sizes */
    CurveText  law;            /* with coefficients, as "1,200 + 3.5 n + 0.02 n^2"; empty: none fits */
    double     exponent;       /* there: ln(ratio of the values) / ln(ratio of the sizes) */
    double     named;          /* the exponent of the class there; NAN: it is none of a power */

@@ -13,7 +13,6 @@
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"
 #include "experiment/run_record.h"
-#include "growth/classes.h"
 #include "model/readable.h"
 #include "subject/limits.h"
 
@@ -63,24 +62,15 @@ static Answer* check_of(const GrowthFacts* facts, const Curve* curve)
    return object;
 }
 
-/* Returns how alarming the curve is, as the class of a report's routine (growth_level); NULL: it is open. */
-static Answer* level_of(const Curve* curve)
-{
-   GrowthClass class = curve->exponent >= ALARMING_POWER         ? GROWTH_N_2
-                     : strcmp(curve->class, "n log n") == 0      ? GROWTH_N_LOG_N
-                     : curve->exponent > HARMLESS_POWER          ? GROWTH_N_1_5 : GROWTH_N;
-   bool        is_open = !curve->is_known || curve->state == CURVE_OPEN || isnan(curve->exponent);
-   return is_open ? NULL : tree_count((uint64_t)growth_level(class));
-}
-
 static Answer* curve_answer(const GrowthFacts* facts, const Curve* curve, const double* measured)
 {
    Answer* object = tree_object();
+   int     level = growth_curve_level(curve);
    tree_set(object, "measured", list_of(measured, facts->series->run_count));
    tree_set_text(object, "state", curve_state_name(curve->state));
    tree_set_text(object, "class", curve->is_known ? curve->class : NULL);
    tree_set_number(object, "exponent", curve->exponent);
-   tree_set(object, "level", level_of(curve));
+   tree_set(object, "level", level < 0 ? NULL : tree_count((uint64_t)level));
    tree_set_text(object, "law", curve->law[0] != '\0' ? curve->law : NULL);
    tree_set_number(object, "from", curve->break_size > 0 ? curve->break_size : NAN);
    tree_set(object, "forecast", forecast_list(curve));

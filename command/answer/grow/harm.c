@@ -4,19 +4,28 @@
 #include "answer/grow/harm.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "answer/grow/culprit.h"
+#include "growth/classes.h"
 #include "subject/limits.h"
 
 /* The program may cost so much more than its size, or n log n, tells. */
 #define MOST_HARMLESS  1.1
 
+int growth_curve_level(const Curve* curve)
+{
+   GrowthClass class = curve->exponent >= ALARMING_POWER  ? GROWTH_N_2
+                       : curve->term == TERM_N_LOG_N      ? GROWTH_N_LOG_N
+                       : curve->exponent > HARMLESS_POWER ? GROWTH_N_1_5 : GROWTH_N;
+   bool        is_open = !curve->is_known || curve->state == CURVE_OPEN || isnan(curve->exponent);
+   return is_open ? -1 : growth_level(class);
+}
+
+/* An open curve does as much harm as it is seen to grow. */
 static GrowthHarm harm_of(const Curve* self)
 {
-   return self->exponent <= HARMLESS_POWER ? HARM_N
-        : self->is_known && self->state != CURVE_OPEN && strcmp(self->class, "n log n") == 0 ? HARM_N_LOG_N
-        : HARM_FASTER;
+   return growth_curve_level(self) == growth_level(GROWTH_N_LOG_N) ? HARM_N_LOG_N
+          : self->exponent <= HARMLESS_POWER                       ? HARM_N : HARM_FASTER;
 }
 
 /* Returns by what n log n grows from the largest run to the farthest size. */

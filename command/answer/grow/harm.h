@@ -15,6 +15,9 @@ typedef enum {
    HARM_FASTER,
 } GrowthHarm;
 
+/* Returns how alarming the curve is, as growth_level() does of a report's routine; -1: it is open. */
+extern int growth_curve_level(const Curve* curve);
+
 /* Something must be known of the program. */
 extern GrowthHarm growth_harm(const GrowthFacts* facts);
 

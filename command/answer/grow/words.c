@@ -600,11 +600,6 @@ char* words_lacking_command(const GrowthFacts* facts)
 /*--- Of a routine                                               ---*/
 /*------------------------------------------------------------------*/
 
-static bool is_constant(const Curve* curve)
-{
-   return strcmp(curve->class, "constant") == 0;
-}
-
 /* "12.3k"; "12.3 kB", if that is bytes. */
 static const char* cost_text(const GrowthFacts* facts, double cost, ShortText text)
 {
@@ -615,7 +610,7 @@ static const char* cost_text(const GrowthFacts* facts, double cost, ShortText te
 static void add_calls(GString* text, const Curve* calls)
 {
    ShortText number;
-   if (!is_constant(calls)) {
+   if (!calls->term == TERM_CONSTANT) {
       g_string_append_printf(text, "%s calls", calls->class);
    } else {
       bool is_once = calls->measured < 1.5;
@@ -628,10 +623,11 @@ static void add_calls(GString* text, const Curve* calls)
 static void add_each(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
 {
    ShortText number;
-   bool      is_once = routine->calls.state != CURVE_OPEN && is_constant(&routine->calls)
+   bool      is_once = routine->calls.state != CURVE_OPEN && routine->calls.term == TERM_CONSTANT
                        && routine->calls.measured < 1.5;
    if (routine->has_calls && routine->per_call.state != CURVE_OPEN && !is_once) {
-      g_string_append_printf(text, ", %s each", !is_constant(&routine->per_call) ? routine->per_call.class
+      g_string_append_printf(text, ", %s each", routine->per_call.term != TERM_CONSTANT
+                             ? routine->per_call.class
                              : cost_text(facts, routine->per_call.measured, number));
    }
 }

@@ -51,16 +51,16 @@ static bool take_runs(const char* const* paths, const char* region, GArray* runs
    return is_right && runs->len >= FORECAST_LEAST_SIZES && runs->len <= FORECAST_MOST_SIZES;
 }
 
-/* The class of a number by size; "" if it is not known. */
-static const char* class_of(const GArray* runs, const double* values, Curve* curve)
+static Curve curve_of(const GArray* runs, const double* values)
 {
+   Curve  curve;
    double sizes[FORECAST_MOST_SIZES];
    for (guint i = 0; i < runs->len; i++) {
       sizes[i] = g_array_index(runs, ExperimentRun, i).size[0];
    }
    const Runs all = { .size = sizes, .value = values, .count = runs->len };
-   curve_make(curve, &all, NULL);
-   return curve->is_known ? curve->class : "";
+   curve_make(&curve, &all, NULL);
+   return curve;
 }
 
 /* "find_name has 98.2% of the cost at 1,000; called n times; a call costs n". */
@@ -69,23 +69,21 @@ static char* sentence(const GArray* runs, const RoutineSeries* region, const Rou
 {
    double      per_call[FORECAST_MOST_SIZES];
    guint       last = runs->len - 1;
-   Curve       calls, cost;
    GroupedText size;
    for (guint i = 0; i <= last; i++) {
       per_call[i] = culprit->calls[i] == 0 ? 0 : culprit->total[i] / culprit->calls[i];
    }
-   const char* how_often = class_of(runs, culprit->calls, &calls);
-   const char* each = class_of(runs, per_call, &cost);
+   Curve       calls = curve_of(runs, culprit->calls), cost = curve_of(runs, per_call);
    GString*    text = g_string_new(text_printable(compare_name(culprit->name, texts), texts));
    double      largest = g_array_index(runs, ExperimentRun, last).size[0];
    /* If an outer call of it has not ended yet, those within have no total. */
    double has = MAX(culprit->total[last], culprit->self[last]);
    g_string_append_printf(text, " has %.0f%% of the cost at %s", 100 * has / region->total[last],
                           text_grouped_number((uint64_t)largest, size));
-   if (*how_often != '\0' && *each != '\0') {
+   if (calls.is_known && cost.is_known) {
       g_string_append_printf(text, ": called %s times, a call costs %s",
-                             strcmp(how_often, "constant") == 0 ? "equally many" : how_often,
-                             strcmp(each, "constant") == 0 ? "the same" : each);
+                             calls.term == TERM_CONSTANT ? "equally many" : calls.class,
+                             cost.term == TERM_CONSTANT ? "the same" : cost.class);
    }
    return g_string_free(text, FALSE);
 }
