@@ -56,7 +56,7 @@ static bool compare_experiments(const CheckOptions* options, const LoadedExperim
       return problem_set(problem, options->baseline, 0, "is no experiment: the baseline of an experiment is "
                          "another one");
    }
-   if (!loaded_experiment_read(&baseline->before, options->baseline, problem)) {
+   if (!loaded_experiment_read(&baseline->before, options->baseline, options->own, problem)) {
       return false;
    }
    baseline->growth = growth_compare(baseline->before.facts, now->facts, &compare, problem);
@@ -89,7 +89,7 @@ static bool decide_experiment(const CheckOptions* options, const LoadedExperimen
       }
       check_apply(check, today);
    }
-   size_check_apply(check, now->facts, options->own, today);
+   size_check_apply(check, now->facts, today);
    check_finish(check, today);
    if (check->facts != NULL) {
       check_find_places(check);
@@ -128,9 +128,9 @@ static bool judge_experiment(const CheckOptions* options, const LoadedExperiment
 }
 
 /* Prints rules to begin with.  False, with the problem set. */
-static bool offer_size_rules(const CheckOptions* options, const LoadedExperiment* now, Problem* problem)
+static bool offer_size_rules(const LoadedExperiment* now, Problem* problem)
 {
-   char** lines = sample_size_rules(now->facts, options->own);
+   char** lines = sample_size_rules(now->facts);
    check_offer_rules((const char* const*)lines, now->experiment->directory);
    g_strfreev(lines);
    return problem_set(problem, NULL, 0, "`man aprof-rules` has all rules; --baseline=DIRECTORY compares with "
@@ -141,9 +141,9 @@ static bool check_one(const CheckOptions* options, const char* directory, const 
                       int* status, Problem* problem)
 {
    LoadedExperiment now;
-   bool             done = loaded_experiment_read(&now, directory, problem)
+   bool             done = loaded_experiment_read(&now, directory, options->own, problem)
                            && experiment_is_right(options, now.experiment, problem)
-                           && (check_has_rules(options, NULL) || offer_size_rules(options, &now, problem))
+                           && (check_has_rules(options, NULL) || offer_size_rules(&now, problem))
                            && judge_experiment(options, &now, concluding, status, problem);
    if (!done) {
       problem_keep_file(problem);

@@ -188,7 +188,7 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
 static bool write_experiment(const ConvertOptions* options, const Experiment* experiment, Problem* problem)
 {
    Output  output;
-   Series* series = series_read(experiment, problem);
+   Series* series = series_read(experiment, NULL, problem);
    bool    written = series != NULL && output_open(&output, options->out, stdout, problem);
    if (written) {
       convert_extra_p(output.file, experiment, series);

@@ -195,8 +195,8 @@ static int run_experiments(const char* name, const DiffOptions* options, char* c
 {
    Problem           problem;
    LoadedExperiment  loaded[2] = { { .facts = NULL } };
-   bool              done = loaded_experiment_read(&loaded[0], sides[0], &problem)
-                            && loaded_experiment_read(&loaded[1], sides[1], &problem);
+   bool              done = loaded_experiment_read(&loaded[0], sides[0], options->compare.own, &problem)
+                            && loaded_experiment_read(&loaded[1], sides[1], options->compare.own, &problem);
    GrowthComparison* growth = done ? growth_compare(loaded[0].facts, loaded[1].facts, &options->compare,
                                                     &problem) : NULL;
    if (growth != NULL) {
@@ -221,9 +221,10 @@ static bool add_experiment(const DiffOptions* options, const SuiteProgram* progr
       suite_sum_add(sum, program, NULL);
       return true;
    }
+   const char*      own = options->compare.own;
    LoadedExperiment loaded[2] = { { .facts = NULL } };
-   bool             done = loaded_experiment_read(&loaded[0], program->paths[0]->pdata[0], problem)
-                           && loaded_experiment_read(&loaded[1], program->paths[1]->pdata[0], problem);
+   bool             done = loaded_experiment_read(&loaded[0], program->paths[0]->pdata[0], own, problem)
+                           && loaded_experiment_read(&loaded[1], program->paths[1]->pdata[0], own, problem);
    if (done) {
       GrowthComparison* growth = growth_compare(loaded[0].facts, loaded[1].facts, &options->compare, problem);
       if (growth == NULL) {

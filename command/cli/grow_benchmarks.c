@@ -197,7 +197,7 @@ static bool work_on_family(const BenchmarkWork* work, const BenchmarkProgram* pr
    Experiment* experiment = measure(work, directory, outcomes, problem);
    Series*     series = NULL;
    if (experiment != NULL && outcomes->interrupted == 0 && has_cost(experiment, problem)) {
-      series = series_read(experiment, problem);
+      series = series_read(experiment, NULL, problem);
    }
    if (series != NULL) {
       GrowthFacts* facts = growth_facts_new(experiment, series);

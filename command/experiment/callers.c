@@ -134,9 +134,9 @@ static void find_caller(Search* search, uint32_t first)
    }
 }
 
-Callers callers_find(const Report* report, const void* const* identities)
+Callers callers_find(const Report* report, const char* patterns, const void* const* identities)
 {
-   const OwnCode own = { .application = report_header(report)->application };
+   const OwnCode own = { report_header(report)->application, patterns };
    uint32_t count = report_routine_count(report);
    Search   search = {
       .report = report, .callers = { g_new(bool, count), g_new(uint32_t, count), g_new(double, count) },
@@ -144,7 +144,7 @@ Callers callers_find(const Report* report, const void* const* identities)
    };
    for (uint32_t i = 0; i < count; i++) {
       const Routine* routine = report_routine(report, i);
-      search.callers.is_own[i] = own_has(&own, routine) && !routine_is_start_up(routine);
+      search.callers.is_own[i] = own_has(&own, routine);
    }
    find_names(&search, identities, count);
    find_above(&search);

@@ -20,4 +20,4 @@ typedef struct {
 } Callers;
 
 /* Routines with the same identity are one.  The members are to be freed by g_free. */
-extern Callers callers_find(const Report* report, const void* const* identities);
+extern Callers callers_find(const Report* report, const char* own, const void* const* identities);

@@ -20,6 +20,7 @@
 
 typedef struct {
    const Experiment* experiment;
+   const char* own;
    Series*     series;
    GHashTable* by_names;   /* RoutineSeries* by itself */
    GPtrArray*  found;      /* of RoutineSeries */
@@ -112,7 +113,7 @@ static void set_callers(SeriesReader* reader, const Report* report)
    for (uint32_t i = 0; i < count; i++) {
       found[i] = find_routine(reader, report_routine(report, i));
    }
-   Callers callers = callers_find(report, (const void* const*)found);
+   Callers callers = callers_find(report, reader->own, (const void* const*)found);
    bool    has_contexts = report_context_count(report) > 0;
    for (uint32_t i = 0; i < count; i++) {
       found[i]->is_own = callers.is_own[i];
@@ -230,11 +231,11 @@ static void take_runs(Series* series, const Experiment* experiment)
    series->conditions = g_new0(Header, series->run_count + 1);
 }
 
-Series* series_read(const Experiment* experiment, Problem* problem)
+Series* series_read(const Experiment* experiment, const char* own, Problem* problem)
 {
    Series* series = g_new0(Series, 1);
    SeriesReader reader = {
-      .experiment = experiment, .series = series, .found = g_ptr_array_new_with_free_func(g_free),
+      .experiment = experiment, .own = own, .series = series, .found = g_ptr_array_new_with_free_func(g_free),
       .by_names = g_hash_table_new(hash_names, have_same_names),
    };
    series->texts = g_string_chunk_new(65536);

@@ -44,8 +44,9 @@ typedef struct {
    GStringChunk*         texts;
 } Series;
 
-/* NULL, with the problem set, if a report cannot be read, or two of them measure different things. */
-extern Series* series_read(const Experiment* experiment, Problem* problem);
+/* NULL, with the problem set, if a report cannot be read, or two of them measure different things.  `own`:
+   patterns of objects with own code; NULL: see model/own.h. */
+extern Series* series_read(const Experiment* experiment, const char* own, Problem* problem);
 
 extern void series_free(Series* series);
 

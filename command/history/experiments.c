@@ -176,7 +176,7 @@ bool kept_experiment_make(KeptExperiment* kept, const Snapshot* snapshot, const 
       g_clear_pointer(&experiment, experiment_free);
    }
    g_free(text);
-   return loaded_experiment_take(&kept->loaded, experiment, problem);
+   return loaded_experiment_take(&kept->loaded, experiment, NULL, problem);
 }
 
 void kept_experiment_clear(KeptExperiment* kept)

@@ -285,7 +285,7 @@ Answer* answer_experiment(const Experiment* experiment, Problem* problem)
    if (experiment_good_runs(experiment) == 0) {
       return answer_grow(experiment, NULL);
    }
-   Series* series = series_read(experiment, problem);
+   Series* series = series_read(experiment, NULL, problem);
    if (series == NULL) {
       return NULL;
    }

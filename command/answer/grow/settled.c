@@ -53,7 +53,8 @@ static bool growth_is_settled(const GrowthFacts* facts)
 bool experiment_is_settled(const Experiment* experiment)
 {
    Problem problem;
-   Series* series = experiment_good_runs(experiment) < LEAST_RUNS ? NULL : series_read(experiment, &problem);
+   Series* series = experiment_good_runs(experiment) < LEAST_RUNS
+                    ? NULL : series_read(experiment, NULL, &problem);
    if (series == NULL) {
       return false;
    }

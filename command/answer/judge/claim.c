@@ -53,7 +53,7 @@ Verdict claim_judge(const GrowthFacts* facts, const char* class)
    char*    rule = rule_of(facts, class);
    rules_parse_line(&parser, rule);
    Check check = check_begin(&rules, &findings, NULL);
-   size_check_apply(&check, facts, NULL, "");
+   size_check_apply(&check, facts, "");
    g_assert(check.results->len == 1);
    Verdict verdict = g_array_index(check.results, Result, 0).verdict;
    check_free(&check);

@@ -113,7 +113,7 @@ static void add_culprit(const Check* check, Result* result, const char* const* p
    const char* region = check->facts->side->routines[result->index].subject.routine->name;
    GArray*     runs = g_array_new(FALSE, FALSE, sizeof(ExperimentRun));
    Experiment  experiment = { .runs = runs };
-   Series*     series = take_runs(paths, region, runs) ? series_read(&experiment, &problem) : NULL;
+   Series*     series = take_runs(paths, region, runs) ? series_read(&experiment, NULL, &problem) : NULL;
    char*       culprit = series == NULL ? NULL : culprit_of(runs, series, region, check->texts);
    if (culprit != NULL) {
       char* found = g_strdup_printf("%s; %s", result->found, culprit);

@@ -12,7 +12,6 @@
 #include "answer/judge/size_verdict.h"
 #include "answer/judge/tokens.h"
 #include "growth/classes.h"
-#include "model/own.h"
 #include "subject/limits.h"
 
 /* Routines with a rule of their own. */
@@ -47,15 +46,6 @@ static void add_program(GPtrArray* lines, const GrowthFacts* facts)
    }
 }
 
-static bool is_own(const GrowthFacts* facts, const char* own, const RoutineSeries* series)
-{
-   const OwnCode code = { facts->series->application, own };
-   const Routine routine = {
-      .name = (char*)series->name, .image = (char*)series->image, .mangled = (char*)series->mangled
-   };
-   return !series->is_start_up && own_has(&code, &routine);
-}
-
 static void add_routine(GPtrArray* lines, const GrowthFacts* facts, const SizeGrowth* routine)
 {
    const QuantityCurve total = { routine->total, routine->series->total };
@@ -71,13 +61,13 @@ static void add_routine(GPtrArray* lines, const GrowthFacts* facts, const SizeGr
    g_free(pattern);
 }
 
-char** sample_size_rules(const GrowthFacts* facts, const char* own)
+char** sample_size_rules(const GrowthFacts* facts)
 {
    GPtrArray* lines = g_ptr_array_new();
    add_program(lines, facts);
    for (guint i = 0; i < facts->routines->len && lines->len <= MOST_RULES; i++) {
       const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
-      if (is_own(facts, own, routine->series) && routine->share >= SHARE_TOLD) {
+      if (routine->series->is_own && routine->share >= SHARE_TOLD) {
          add_routine(lines, facts, routine);
       }
    }

@@ -7,6 +7,5 @@
 
 #include "answer/grow/facts.h"
 
-/* Returns their lines, up to NULL, at least one; to be freed with g_strfreev.  `own`: patterns of objects
-   with own code, or NULL. */
-extern char** sample_size_rules(const GrowthFacts* facts, const char* own);
+/* Returns their lines, up to NULL, at least one; to be freed with g_strfreev. */
+extern char** sample_size_rules(const GrowthFacts* facts);

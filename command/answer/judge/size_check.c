@@ -11,7 +11,6 @@
 #include "answer/compare/names.h"
 #include "answer/judge/patterns.h"
 #include "answer/judge/size_verdict.h"
-#include "model/own.h"
 #include "util/text.h"
 
 /* A routine whose cost is less than this part of the program's, in each run, is judged only if a rule names
@@ -21,7 +20,6 @@
 typedef struct {
    Check*             check;
    const GrowthFacts* facts;
-   OwnCode            own;
    const char*        today;
    GPtrArray*         limits;            /* of the routine: Limit */
 } SizeCheck;
@@ -55,14 +53,6 @@ static RoutineNames names_of(const SizeCheck* check, const RoutineSeries* series
    };
 }
 
-static bool is_own(const SizeCheck* check, const RoutineSeries* series)
-{
-   const Routine routine = {
-      .name = (char*)series->name, .image = (char*)series->image, .mangled = (char*)series->mangled
-   };
-   return !series->is_start_up && own_has(&check->own, &routine);
-}
-
 static bool is_exact(const RoutinePattern* pattern)
 {
    return strpbrk(pattern->name, "*?[") == NULL;
@@ -83,7 +73,7 @@ static void find_limits(SizeCheck* check, const RoutineSeries* series)
 {
    const Rules*       rules = check->check->rules;
    const RoutineNames names = series == NULL ? (RoutineNames){ 0 } : names_of(check, series);
-   bool               own = series != NULL && is_own(check, series);
+   bool               own = series != NULL && series->is_own;
    g_ptr_array_set_size(check->limits, 0);
    for (guint i = 0; i < rules->rules->len; i++) {
       const Rule*  rule = &g_array_index(rules->rules, Rule, i);
@@ -106,7 +96,7 @@ static const Exception* find_exception(SizeCheck* check, const RoutineSeries* se
    const Exception*   found = NULL;
    for (guint i = 0; i < all->len; i++) {
       const Exception* exception = &g_array_index(all, Exception, i);
-      if (pattern_means(&exception->pattern, &names, is_own(check, series))) {
+      if (pattern_means(&exception->pattern, &names, series->is_own)) {
          check->check->used_exceptions[i] = true;
          bool is_later = found == NULL || strcmp(found->until, exception->until) < 0;
          found = is_later && strcmp(check->today, exception->until) <= 0 ? exception : found;
@@ -173,11 +163,10 @@ static void apply_to_program(SizeCheck* check)
 /*--- All                                                        ---*/
 /*------------------------------------------------------------------*/
 
-void size_check_apply(Check* check, const GrowthFacts* facts, const char* own, const char* today)
+void size_check_apply(Check* check, const GrowthFacts* facts, const char* today)
 {
    SizeCheck size_check = {
-      .check = check, .facts = facts, .own = { facts->series->application, own }, .today = today,
-      .limits = g_ptr_array_new(),
+      .check = check, .facts = facts, .today = today, .limits = g_ptr_array_new(),
    };
    apply_to_program(&size_check);
    for (guint i = 0; i < facts->series->routines->len; i++) {

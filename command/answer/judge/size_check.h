@@ -12,5 +12,5 @@
    checked. */
 extern bool size_check_fits(const Rules* rules, const Experiment* experiment, Findings* findings);
 
-/* Applies the rules.  `own`: patterns of objects with own code, or NULL; `today` as check_apply() has it. */
-extern void size_check_apply(Check* check, const GrowthFacts* facts, const char* own, const char* today);
+/* Applies the rules; `today` as check_apply() has it. */
+extern void size_check_apply(Check* check, const GrowthFacts* facts, const char* today);
