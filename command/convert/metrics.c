@@ -64,7 +64,7 @@ static Metrics find_metrics(Conversion* conversion)
                              g_array_new(FALSE, FALSE, sizeof(Metric)) };
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       const Routine* routine = report_routine(report, i);
-      if (own_has(&own, routine) && !routine_is_nameless(routine)) {
+      if (own_has(&own, routine) && !own_is_nameless(routine->name)) {
          add_routine(known, convert_text(conversion, routine->name), routine->totals.real_sum);
       }
    }

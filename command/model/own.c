@@ -322,9 +322,9 @@ bool own_parse_address(const char* name, uint64_t* address)
    return end != NULL && *end == '\0' && g_ascii_isxdigit(name[strlen("0x")]);
 }
 
-bool routine_is_nameless(const Routine* routine)
+bool own_is_nameless(const char* name)
 {
-   return own_is_address(routine->name);
+   return own_is_address(name) || g_str_has_prefix(name, "code at ");
 }
 
 /* Also with a version, or as a part: __libc_start_main_impl, __libc_start_main@@GLIBC_2.34. */

@@ -38,7 +38,10 @@ extern bool routine_is_start_up(const Routine* routine);
 
 /* Whether the name of a routine is an address, because its object file has no symbol for it. */
 extern bool own_is_address(const char* name);
-extern bool routine_is_nameless(const Routine* routine);
+
+/* Whether a routine has no name: an address, or code that was generated while the program ran, and that
+   nobody named. */
+extern bool own_is_nameless(const char* name);
 
 /* Returns whether the name is an address and no more, and the address, as the object file has it. */
 extern bool own_parse_address(const char* name, uint64_t* address);

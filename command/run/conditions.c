@@ -421,7 +421,7 @@ static void record_code(Report* report)
    GHashTable*   objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_object);
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       const Routine* routine = report_routine(report, i);
-      if (routine->points > 0 && !own_is_of_system(routine->image) && !routine_is_nameless(routine)
+      if (routine->points > 0 && !own_is_of_system(routine->image) && !own_is_nameless(routine->name)
           && (own_has(&own, routine) || g_strcmp0(own.application, routine->image) == 0)) {
          record_routine(objects, routine, report);
       }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "subject/limits.h"
 #include "util/memory.h"
 
 double share_of(double part, double whole)
@@ -191,6 +192,12 @@ bool subject_is_fast(const Subject* subject, GrowthCase which)
 bool subject_is_exponential(const Subject* subject)
 {
    return subject_class(subject, GROWTH_MEAN) == GROWTH_EXP;
+}
+
+bool subject_is_marginal(const Subject* subject, double share)
+{
+   return share < SHARE_SMALL && subject->points < GROWTH_LEAST_POINTS
+          && own_is_nameless(subject->routine->name);
 }
 
 const Origin* subject_origin(const Subject* subject)

@@ -120,6 +120,10 @@ extern bool subject_is_fast(const Subject* subject, GrowthCase which);
 /* Whether the mean cost is exponential. */
 extern bool subject_is_exponential(const Subject* subject);
 
+/* Whether this is code without a name that was called with few inputs and has a small share: it belongs to
+   the start of the program, or to its end, and is no finding. */
+extern bool subject_is_marginal(const Subject* subject, double share);
+
 /* Why it grows faster than its input; NULL if it does not, or is small. */
 extern const Origin* subject_origin(const Subject* subject);
 

@@ -264,16 +264,10 @@ double subjects_largest_share(const Subjects* subjects, const Subject* subject)
 /*--- Sections                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* A nameless routine without growth is no finding. */
-static bool is_small_and_nameless(const Subjects* subjects, const Subject* subject)
-{
-   return routine_is_nameless(subject->routine) && subject->points < GROWTH_LEAST_POINTS
-          && subjects_share(subjects, subject) < SHARE_SMALL;
-}
-
 static Section section_of(const Subjects* subjects, const Subject* subject)
 {
-   if (routine_is_start_up(subject->routine) || is_small_and_nameless(subjects, subject)) {
+   if (routine_is_start_up(subject->routine)
+       || subject_is_marginal(subject, subjects_share(subjects, subject))) {
       return SECTION_START_UP;
    }
    GrowthClass mean = subject_class(subject, GROWTH_MEAN);

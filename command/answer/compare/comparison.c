@@ -20,6 +20,7 @@
 #include "answer/compare/same_inputs.h"
 #include "answer/compare/state.h"
 #include "answer/compare/total.h"
+#include "model/own.h"
 #include "util/memory.h"
 #include "util/text.h"
 
@@ -122,7 +123,7 @@ static void match_by_name(const Comparison* comparison, Matches* matches, NameOf
    compiler around main, which is nameless in a report whose program was built anew since. */
 static bool is_left_out(const Comparison* comparison, const Side* side, const SideRoutine* alone)
 {
-   return (side_is_nameless(alone) || alone->is_start_up)
+   return (own_is_nameless(alone->name) || alone->is_start_up)
           && (double)alone->totals.real_sum <= comparison->options.least_part * (double)side->whole;
 }
 

@@ -261,11 +261,6 @@ double side_share(const Side* side, const SideRoutine* routine)
    return share_of(routine->totals.real_sum, side->whole);
 }
 
-bool side_is_nameless(const SideRoutine* routine)
-{
-   return strncmp(routine->name, "0x", 2) == 0;
-}
-
 /*------------------------------------------------------------------*/
 /*--- Growth                                                     ---*/
 /*------------------------------------------------------------------*/

@@ -59,9 +59,6 @@ extern double side_share(const Side* side, const SideRoutine* routine);
 extern guint side_hash_names(gconstpointer routine);
 extern gboolean side_has_equal_names(gconstpointer left, gconstpointer right);
 
-/* True if the name is an address, which the next version has elsewhere. */
-extern bool side_is_nameless(const SideRoutine* routine);
-
 /* Returns the facts with the growth, which is looked for when it is asked for first.  It stays NULL if there
    are too few points. */
 extern const Subject* side_subject(Side* side, const SideRoutine* routine);

@@ -159,11 +159,6 @@ static const SizeGrowth* go_up(const GrowthFacts* facts, const SizeGrowth* routi
    return caller == NULL ? routine : go_up(facts, caller);
 }
 
-static bool is_nameless(const SizeGrowth* routine)
-{
-   return growth_is_nameless(routine->series);
-}
-
 /* Whether each call costs more at larger sizes.  Where it does not, whoever calls so often is to blame. */
 static bool costs_more_each(const SizeGrowth* routine)
 {
@@ -186,11 +181,11 @@ static bool says_more(const SizeGrowth* routine, const SizeGrowth* other)
 static const SizeGrowth* with_name(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    const SizeGrowth* found = routine;
-   for (guint i = 0; i < facts->routines->len && is_nameless(routine); i++) {
+   for (guint i = 0; i < facts->routines->len && own_is_nameless(routine->series->name); i++) {
       const SizeGrowth* other = routine_at(facts, i);
       bool costs_as_much = other->far_share >= PART_NEARLY_ALL * routine->far_share
                            && other->far_share <= routine->far_share / PART_NEARLY_ALL;
-      bool is_named = !other->series->is_start_up && !is_nameless(other);
+      bool is_named = !other->series->is_start_up && !own_is_nameless(other->series->name);
       found = costs_as_much && is_named && (found == routine || says_more(other, found)) ? other : found;
    }
    return found;
@@ -249,7 +244,8 @@ static bool is_within(const RoutineSeries* routine, const RoutineSeries* other)
 /* A routine that does not grow is no place of one that does. */
 static bool may_be_place(const SizeGrowth* routine, const SizeGrowth* culprit)
 {
-   return routine != culprit && !is_nameless(routine) && !is_within(routine->series, culprit->series)
+   return routine != culprit && !own_is_nameless(routine->series->name)
+          && !is_within(routine->series, culprit->series)
           && (is_harmless(culprit) || !is_harmless(routine));
 }
 
@@ -333,8 +329,8 @@ const SizeGrowth* growth_tied(const GrowthFacts* facts, const SizeGrowth* culpri
       bool is_as_heavy = routine->far_self_share >= TIED * culprit->far_share
                          && routine->far_self_share <= culprit->far_self_share / TIED
                          && fabs(routine->total.exponent - culprit->total.exponent) <= LESS_OFTEN;
-      if (is_as_heavy && routine != culprit && !is_nameless(routine) && !leads_to(facts, culprit, routine)
-          && !leads_to(facts, routine, culprit)) {
+      if (is_as_heavy && routine != culprit && !own_is_nameless(routine->series->name)
+          && !leads_to(facts, culprit, routine) && !leads_to(facts, routine, culprit)) {
          tied = tied == NULL || routine->far_self_share > tied->far_self_share ? routine : tied;
       }
    }

@@ -31,11 +31,6 @@ double growth_factor(const GrowthFacts* facts)
    return facts->program.at[CURVE_FAR].value / growth_facts_cost(facts);
 }
 
-bool growth_is_nameless(const RoutineSeries* series)
-{
-   return own_is_address(series->name) || g_str_has_prefix(series->name, "code at ");
-}
-
 bool growth_open_matters(const GrowthFacts* facts)
 {
    return facts->open_far >= LEAST_EFFECT;
@@ -409,9 +404,9 @@ static void raise_open_totals(GrowthFacts* facts)
 static bool has_named_peer(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    bool has = false;
-   for (guint i = 0; i < facts->routines->len && !has && growth_is_nameless(routine->series); i++) {
+   for (guint i = 0; i < facts->routines->len && !has && own_is_nameless(routine->series->name); i++) {
       const SizeGrowth* other = &g_array_index(facts->routines, SizeGrowth, i);
-      has = !growth_is_nameless(other->series) && !other->series->is_start_up
+      has = !own_is_nameless(other->series->name) && !other->series->is_start_up
             && other->series->image == routine->series->image
             && other->far_self_share >= GROW_LIBRARY_WEIGHT * routine->far_self_share;
    }

@@ -61,10 +61,6 @@ extern SizeGrowth growth_facts_routine(const GrowthFacts* facts, const RoutineSe
 /* Whether this is the other own code for which the routine does its work. */
 extern bool growth_works_for(const SizeGrowth* routine, const SizeGrowth* caller);
 
-/* Whether it has no name: an address, or code that was generated while the program ran, and that nobody
-   named. */
-extern bool growth_is_nameless(const RoutineSeries* series);
-
 /* Whether what is open may change the answer. */
 extern bool growth_open_matters(const GrowthFacts* facts);
 

@@ -41,7 +41,7 @@ char* naming_short(const char* name, const char* mangled)
 /* Whether the routine is not to be named: an interpreter's addresses say nothing beside a name. */
 static bool says_nothing(const GrowthFacts* facts, const SizeGrowth* caller)
 {
-   return growth_is_nameless(caller->series) && interpreter_has(facts, caller->series);
+   return own_is_nameless(caller->series->name) && interpreter_has(facts, caller->series);
 }
 
 /* Returns how many are named. */

@@ -46,12 +46,10 @@ void facts_free(Facts* facts)
    g_free(facts);
 }
 
-/* Code without a name that was called with few inputs belongs to the start of the program, or to its end. */
 bool facts_is_own(const Facts* facts, size_t index)
 {
-   const SideRoutine* routine = &facts->side->routines[index];
-   bool is_end = side_is_nameless(routine) && routine->subject.points < GROWTH_LEAST_POINTS;
-   return routine->subject.is_own && !is_end;
+   const Subject* subject = &facts->side->routines[index].subject;
+   return subject->is_own && !subject_is_marginal(subject, facts_share(facts, index));
 }
 
 const ClassRange* facts_case(Facts* facts, size_t index, GrowthCase which)

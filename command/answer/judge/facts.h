@@ -23,7 +23,7 @@ extern Facts* facts_new(Report* report, const char* own);
 
 extern void facts_free(Facts* facts);
 
-/* True of code of the program that neither runs before main nor is a nameless address without growth. */
+/* True of code of the program that is more than marginal. */
 extern bool facts_is_own(const Facts* facts, size_t index);
 
 extern const ClassRange* facts_case(Facts* facts, size_t index, GrowthCase which);

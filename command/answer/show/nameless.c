@@ -33,7 +33,7 @@ static GArray* find_nameless(const Request* request)
    GHashTable* places = g_hash_table_new(g_str_hash, g_str_equal);   /* of objects, from 1 on */
    for (size_t i = 0; i < request->ranking.count; i++) {
       const Routine* routine = request_ranked(request, i)->routine;
-      if (routine_is_nameless(routine)) {
+      if (own_is_address(routine->name)) {
          guint place = GPOINTER_TO_UINT(g_hash_table_lookup(places, routine->image));
          if (place == 0) {
             Nameless first = { routine->image, 0 };

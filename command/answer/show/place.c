@@ -32,7 +32,7 @@ Place place_find(const Request* request, const Routine* routine)
       most = costs[i] > costs[most] ? i : most;
    }
    const Routine* found = report_routine(report, most);
-   bool  is_place = found != routine && !routine_is_nameless(found)
+   bool  is_place = found != routine && !own_is_nameless(found->name)
                     && (double)costs[most] >= PART_MOST * (double)routine->totals.real_sum;
    Place place = { NULL, 0 };
    if (is_place) {
