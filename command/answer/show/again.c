@@ -27,9 +27,9 @@ static double least_part(const Subject* subject)
    return subject->largest < NARROW * subject->smallest ? LEAST_OF_SAME : AGAIN_LEAST_PART;
 }
 
-/* Returns what a process reads, in cells.  A buffer that is filled again and again by system calls is no more
-   cells than one that is filled once; so what these have written counts, if that is more. */
-static double program_input(const Request* request)
+/* A buffer that is filled again and again by system calls is no more cells than one that is filled once; so
+   what these have written counts, if that is more. */
+double again_program_input(const Request* request)
 {
    const Header* header = report_header(request->report);
    double received = (double)header->received / MAX(1, header->memory_resolution);
@@ -39,7 +39,7 @@ static double program_input(const Request* request)
 static bool is_reader(const Request* request, const Subject* subject, bool is_own)
 {
    double        read = (double)subject->routine->totals.calls * subject->mean_input;
-   double        input = program_input(request);
+   double        input = again_program_input(request);
    double        once = input * (double)MAX(1, report_header(request->report)->reports);
    return subject->is_own == is_own && subject->section < SECTION_SMALL && subject->mean_input > 0
           && subject->mean_input >= least_part(subject) * input && read >= LEAST_TIMES * once
@@ -114,7 +114,7 @@ Again again_find(const Request* request)
       again.reader = again.caller == NULL ? NULL : again.reader;
    }
    if (again.reader != NULL) {
-      again.part = again.reader->mean_input / program_input(request);
+      again.part = again.reader->mean_input / again_program_input(request);
       again.share = subjects_share(request->subjects, again.reader);
    }
    return again;

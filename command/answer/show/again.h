@@ -18,4 +18,7 @@ typedef struct {
    double              share;    /* of the program's cost that its calls have, now */
 } Again;
 
+/* Returns what a process reads, in cells. */
+extern double again_program_input(const Request* request);
+
 extern Again again_find(const Request* request);

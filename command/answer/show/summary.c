@@ -57,7 +57,8 @@ static bool is_open_upwards(const Subject* subject)
 static bool may_be_steep(const Request* request, const Subject* subject)
 {
    return is_steep(request, subject)
-          || (is_open_upwards(subject) && subject->largest >= AGAIN_LEAST_PART * request->subjects->largest);
+          || (is_open_upwards(subject)
+              && subject->largest >= AGAIN_LEAST_PART * again_program_input(request));
 }
 
 static bool is_any(const Request* request, const Subject* subject)
