@@ -130,7 +130,6 @@ static void print_line(const char* name, const char* text)
    fflush(stdout);
 }
 
-/* Says "likely kept" of what is open but likely. */
 static void print_judged(const Family* family, const GrowthFacts* facts, const char* class, Verdict verdict,
                          Outcomes* outcomes)
 {
@@ -138,11 +137,8 @@ static void print_judged(const Family* family, const GrowthFacts* facts, const c
       [VERDICT_VIOLATED] = "violated", [VERDICT_MAYBE] = "may be violated", [VERDICT_OPEN] = "open",
       [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "kept",
    };
-   const Curve* cost = &facts->program;
-   bool  is_likely = verdict == VERDICT_OPEN && cost->is_known && cost->state == CURVE_LIKELY;
    char* found = claim_found(facts);
-   char* text = g_strdup_printf("claims %s: %s (%s)", class, is_likely ? "likely kept" : words[verdict],
-                                found);
+   char* text = g_strdup_printf("claims %s: %s (%s)", class, words[verdict], found);
    print_line(family->name, text);
    g_free(text);
    g_free(found);
