@@ -130,19 +130,12 @@ static Decision answer_limit(const Reference* reference, const Pair* pair, const
    }
 }
 
-/* If the runs did other work, what is not worse may still be. */
 Decision against_report(const Limit* limit, size_t index, const Reference* reference)
 {
    const Pair* pair = pair_of(index, reference);
-   Decision    found = pair == NULL || pair->before == NULL
-                       ? decision(VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN)
-                       : answer_limit(reference, pair, limit);
-   if (found.verdict == VERDICT_PASSED && !reference->comparison->is_same_work) {
-      g_free(found.found);
-      found = decision(VERDICT_OPEN, g_strdup_printf("the runs cannot be compared: %s",
-                                                     reference->comparison->total.why), NAN);
-   }
-   return found;
+   return pair == NULL || pair->before == NULL
+          ? decision(VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN)
+          : answer_limit(reference, pair, limit);
 }
 
 const SideRoutine* against_origin(size_t index, const Reference* reference)

@@ -191,12 +191,14 @@ static Compared compare(Facts* facts, size_t index, const BaselineEntry* entry, 
    return compared;
 }
 
-/* True if the cost that was added or saved is next to nothing, as part of the program's cost: as in the
-   comparison of reports. */
+/* True if the cost that was added or saved is next to nothing, as part of the program's cost, the larger one
+   of before and now: as in the comparison of reports. */
 static bool is_small(Facts* facts, size_t index, const BaselineEntry* entry, const Factor* factor,
                      const Reference* reference)
 {
-   double     added = fabs(1 - 1 / factor->value) * facts_share(facts, index);
+   double     whole = fmax(reference->baseline->total, (double)facts->side->whole);
+   double     cost = (double)facts->side->routines[index].totals.real_sum;
+   double     added = share_of(fabs(1 - 1 / factor->value) * cost, whole);
    CodeChange code = code_of(facts, index, entry, reference->code.is_other_data);
    bool       is_rebuilt = code == CODE_COMPILED || (reference->code.is_other_build && code != CODE_SAME);
    return added <= compare_least_part(SHARE_TOLD,
@@ -323,19 +325,19 @@ static Decision against_line(Facts* facts, size_t index, const Limit* limit, con
    }
 }
 
+/* If the runs did other work, what is not worse may still be. */
 Decision against_baseline(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
 {
    if (reference->other_measure != NULL) {
       return open_because(g_strdup_printf("the baseline cannot be compared: %s", reference->other_measure));
    }
-   if (reference->comparison != NULL) {
-      return against_report(limit, index, reference);
-   }
-   Decision decision = against_line(facts, index, limit, reference);
-   bool     is_doubtful = decision.verdict == VERDICT_PASSED || decision.verdict == VERDICT_MAYBE;
-   if (is_doubtful && reference->other_work != NULL) {
+   const Comparison* comparison = reference->comparison;
+   const char*       other_work = comparison == NULL ? reference->other_work : comparison->total.why;
+   Decision          decision = comparison == NULL ? against_line(facts, index, limit, reference)
+                                                   : against_report(limit, index, reference);
+   if (decision.verdict == VERDICT_PASSED && other_work != NULL) {
       g_free(decision.found);
-      decision = open_because(g_strdup_printf("the runs cannot be compared: %s", reference->other_work));
+      decision = open_because(g_strdup_printf("the runs cannot be compared: %s", other_work));
    }
    return decision;
 }
