@@ -73,6 +73,12 @@ static char* unknown_text(const SideRoutine* routine, GrowthClass class, const c
 {
    GroupedText smallest, largest;
    const char* plural = routine->subject.points == 1 ? "" : "s";
+   const char* from = text_grouped_number(routine->subject.smallest, smallest);
+   const char* to = text_grouped_number(routine->subject.largest, largest);
+   if (subject_has_fixed_input(&routine->subject)) {
+      return g_strdup_printf("its %s cost has nothing to grow with: all its calls have about the same input, "
+                             "%s to %s", name, from, to);
+   }
    if (routine->subject.has_no_input) {
       return g_strdup_printf("how its %s cost grows is open: its input was not measured", name);
    }
@@ -83,9 +89,7 @@ static char* unknown_text(const SideRoutine* routine, GrowthClass class, const c
    }
    if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
       return g_strdup_printf("how its %s cost grows is open: its %" PRIu32 " different inputs, %s to %s, "
-                             "are too close together", name, routine->subject.points,
-                             text_grouped_number(routine->subject.smallest, smallest),
-                             text_grouped_number(routine->subject.largest, largest));
+                             "are too close together", name, routine->subject.points, from, to);
    }
    return g_strdup_printf("how its %s cost grows is open: it follows no trend", name);
 }

@@ -41,11 +41,12 @@ static Decision answer_class(Facts* facts, size_t index, const Limit* limit)
 {
    GrowthCase       which = limit->kind == LIMIT_WORST ? GROWTH_WORST : GROWTH_MEAN;
    const ClassRange* now = facts_case(facts, index, which);
-   Verdict verdict = limit->class == GROWTH_EXP                               ? VERDICT_PASSED
-                   : !range_has_class(now)                              ? VERDICT_OPEN
-                   : class_exceeds(facts, index, which, limit->class)   ? VERDICT_VIOLATED
-                   : now->fastest > limit->class                               ? VERDICT_MAYBE
-                                                                              : VERDICT_PASSED;
+   bool             is_fixed = subject_has_fixed_input(&facts->side->routines[index].subject);
+   Verdict verdict = limit->class == GROWTH_EXP || is_fixed           ? VERDICT_PASSED
+                   : !range_has_class(now)                            ? VERDICT_OPEN
+                   : class_exceeds(facts, index, which, limit->class) ? VERDICT_VIOLATED
+                   : now->fastest > limit->class                      ? VERDICT_MAYBE
+                                                                      : VERDICT_PASSED;
    return (Decision){
       verdict, class_text(facts, index, which, verdict <= VERDICT_MAYBE), NAN, NAN, NAN
    };
