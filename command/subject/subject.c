@@ -174,6 +174,14 @@ static bool range_is_wide(const ClassRange* range)
    return range_has_class(range) && range->fastest - range->slowest > CLOSE_STEPS;
 }
 
+RangeOrder range_order(const ClassRange* below, const ClassRange* above)
+{
+   bool is_above = range_has_class(below) && range_has_class(above) && above->slowest > below->fastest;
+   return !is_above ? ORDER_OPEN
+          : above->slowest > below->fastest + 1 || below->class == GROWTH_CONSTANT ? ORDER_CERTAIN
+                                                                                  : ORDER_BY_EXPONENTS;
+}
+
 GrowthClass range_class(const ClassRange* range)
 {
    return range_has_class(range) ? range->slowest : range->class;

@@ -108,6 +108,11 @@ extern const GrowthRecord* subject_record(const Subject* subject, GrowthCase whi
    class. */
 extern GrowthPrediction subject_predict(const Subject* subject, GrowthCase which, double n);
 
+/* Whether one range is certainly above another: by classes; or, of classes next to each other, if the
+   intervals of their exponents are apart, too; or not. */
+typedef enum { ORDER_OPEN, ORDER_BY_EXPONENTS, ORDER_CERTAIN } RangeOrder;
+extern RangeOrder range_order(const ClassRange* below, const ClassRange* above);
+
 /* Returns the slowest class that remains possible, which is the one that is shown and judged: if two are
    close, the steeper one is seldom right (docs/growth.md).  One that is no model says why. */
 extern GrowthClass range_class(const ClassRange* range);

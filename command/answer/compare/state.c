@@ -23,17 +23,14 @@ static const GrowthPowerLaw* power_law(const StateFinder* finder, const Pair* pa
    return side_power_law(finder->sides[now], now ? pair->now : pair->before, which);
 }
 
-/* Classes next to each other are told apart by the intervals of their exponents only. */
 static bool are_apart(const StateFinder* finder, const Pair* pair, GrowthCase which, bool now_is_faster)
 {
    const CasePair*   one = &pair->cases[which];
    const ClassRange* fast = now_is_faster ? &one->now : &one->before;
    const ClassRange* slow = now_is_faster ? &one->before : &one->now;
-   if (!range_has_class(fast) || !range_has_class(slow) || fast->slowest <= slow->fastest) {
-      return false;
-   }
-   if (fast->class > slow->class + 1 || slow->class == GROWTH_CONSTANT) {
-      return true;
+   RangeOrder        order = range_order(slow, fast);
+   if (order != ORDER_BY_EXPONENTS) {
+      return order == ORDER_CERTAIN;
    }
    const GrowthPowerLaw* fast_law = power_law(finder, pair, which, now_is_faster);
    const GrowthPowerLaw* slow_law = power_law(finder, pair, which, !now_is_faster);

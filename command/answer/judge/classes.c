@@ -41,32 +41,30 @@ bool class_exceeds(Facts* facts, size_t index, GrowthCase which, GrowthClass lim
    return exponents.high == 0 || exponents.low > exponent_of(limit);
 }
 
-/* Whether one is certainly above the other, as far as both are known. */
-static bool are_apart(const Interval* lower, const Interval* upper)
+/* Exponents that are not known tell nothing apart, as in the comparison of reports (compare/state.c). */
+static bool are_apart(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry,
+                      bool now_is_above)
 {
-   return lower->high == 0 || upper->high == 0 || upper->low > lower->high;
+   const ClassRange* now = facts_case(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   RangeOrder        order = now_is_above ? range_order(before, now) : range_order(now, before);
+   if (order != ORDER_BY_EXPONENTS) {
+      return order == ORDER_CERTAIN;
+   }
+   const Interval  exponents = exponents_now(facts, index, which);
+   const Interval* above = now_is_above ? &exponents : &entry->exponents[which];
+   const Interval* below = now_is_above ? &entry->exponents[which] : &exponents;
+   return above->high > 0 && below->high > 0 && above->low > below->high;
 }
 
 bool class_is_faster_than_before(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
 {
-   const ClassRange* now = facts_case(facts, index, which);
-   const ClassRange* before = &entry->classes[which];
-   if (!range_has_class(now) || !range_has_class(before) || now->slowest <= before->fastest) {
-      return false;
-   }
-   const Interval exponents = exponents_now(facts, index, which);
-   return are_apart(&entry->exponents[which], &exponents);
+   return are_apart(facts, index, which, entry, true);
 }
 
 bool class_was_faster(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
 {
-   const ClassRange* now = facts_case(facts, index, which);
-   const ClassRange* before = &entry->classes[which];
-   if (!range_has_class(now) || !range_has_class(before) || before->slowest <= now->fastest) {
-      return false;
-   }
-   const Interval exponents = exponents_now(facts, index, which);
-   return are_apart(&exponents, &entry->exponents[which]);
+   return are_apart(facts, index, which, entry, false);
 }
 
 static char* unknown_text(const SideRoutine* routine, GrowthClass class, const char* name)
