@@ -37,16 +37,11 @@ typedef struct {
 /* False of classes that are no such function. */
 static bool function_of(GrowthClass class, Function* function)
 {
-   switch (class) {
-      case GROWTH_CONSTANT:  *function = (Function){ 0.0, 0 }; return true;
-      case GROWTH_N:         *function = (Function){ 1.0, 0 }; return true;
-      case GROWTH_N_LOG_N:   *function = (Function){ 1.0, 1 }; return true;
-      case GROWTH_N_1_5:     *function = (Function){ 1.5, 0 }; return true;
-      case GROWTH_N_2:       *function = (Function){ 2.0, 0 }; return true;
-      case GROWTH_N_2_LOG_N: *function = (Function){ 2.0, 1 }; return true;
-      case GROWTH_N_3:       *function = (Function){ 3.0, 0 }; return true;
-      default:               return false;
+   bool is_function = class < GROWTH_EXP;
+   if (is_function) {
+      *function = (Function){ growth_exponent(class), class == GROWTH_N_LOG_N || class == GROWTH_N_2_LOG_N };
    }
+   return is_function;
 }
 
 static double value_at(Function function, double n)

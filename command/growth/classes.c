@@ -47,6 +47,15 @@ const char* growth_case_name(GrowthCase which)
    return names[which];
 }
 
+double growth_exponent(GrowthClass class)
+{
+   static const double exponents[] = {
+      [GROWTH_CONSTANT] = 0, [GROWTH_N] = 1, [GROWTH_N_LOG_N] = 1, [GROWTH_N_1_5] = 1.5, [GROWTH_N_2] = 2,
+      [GROWTH_N_2_LOG_N] = 2, [GROWTH_N_3] = 3, [GROWTH_EXP] = INFINITY,
+   };
+   return exponents[class];
+}
+
 double growth_function(GrowthClass class, double n)
 {
    double log_n = n > 1 ? log2(n) : 0;

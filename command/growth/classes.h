@@ -86,6 +86,9 @@ extern double growth_function(GrowthClass class, double n);
 /* Returns the cost of a call with this rms, by the fitted model. */
 extern double growth_cost(const GrowthFit* fit, double rms);
 
+/* The power of n that the class has, whatever its logarithms: 0 for "constant", infinite for "exp". */
+extern double growth_exponent(GrowthClass class);
+
 /* "constant", "n", "n log n", ..., "too few points", "range too narrow", "no trend". */
 extern const char* growth_class_name(GrowthClass class);
 

@@ -39,9 +39,7 @@ const Reach curve_usual_reach = { .times = { 2, 5, FAR_TIMES } };
 #define SEEN_DISTANCE     1.5    /* between the largest sizes, to show an exponent */
 #define SEEN_TOLERANCE    0.25   /* of the exponent, from what they show */
 #define OPEN_WIDTH        4.0
-#define NAME_TOLERANCE    0.15   /* of the exponent of a class, to be called by its name */
 #define PLANE_ERROR_SHARE 2.0    /* of the best law's error: half of the interval, on a log scale */
-#define SAME_EXPONENT     0.05
 #define LEAST_EXPONENT    0.005  /* that two digits show */
 #define FLAT              0.06   /* exponents that are as good as 0 */
 #define LEAST_STEP        1.2    /* a smaller multiplier of one unit of the size is not named: */
@@ -114,7 +112,7 @@ static double own_exponent(Term term, double from, double to)
 static bool has_name(Term term, double exponent, double from, double to)
 {
    double own = own_exponent(term, from, to);
-   return term < TERM_POWER && fabs(own - exponent) <= NAME_TOLERANCE;
+   return term < TERM_POWER && fabs(own - exponent) <= SAME_CLASS;
 }
 
 static void name_term(Curve* curve, Term term)
@@ -379,7 +377,7 @@ void curve_follow_sum(Curve* curve, const Curve* sum, double rest)
    followed.is_checked = sum->is_checked;
    curve_name_sum(&followed);
    followed.state = followed.state > sum->state ? followed.state : sum->state;
-   double tolerance = curve->reach.step > 0 ? SAME_BASE * curve->exponent : NAME_TOLERANCE;
+   double tolerance = curve->reach.step > 0 ? SAME_BASE * curve->exponent : SAME_CLASS;
    bool   still_fits = fabs(followed.exponent - curve->named) <= tolerance;
    if (still_fits) {
       memcpy(followed.class, curve->class, sizeof followed.class);

@@ -32,10 +32,8 @@
 /* Beyond this factor, the lines have their full say; up to the largest n, they have none. */
 #define FULL_SAY  2.0
 
-/* Half the interval, of the logarithm: what even exact laws are off by; what part of the growth of the
-   logarithm, which matters for exponentials; per standard error of the estimate; and at most, without doubt.
-   */
-#define LEAST_HALF      0.12
+/* Half the interval, of the logarithm, beside LEAST_HALF: what part of the growth of the logarithm, which
+   matters for exponentials; per standard error of the estimate; and at most, without doubt. */
 #define HALF_BY_GROWTH  0.02
 #define HALF_BY_ERROR   2.2
 #define USUAL_HALF      0.54

@@ -10,6 +10,9 @@
 #include "growth/classes.h"
 #include "growth/fit.h"
 
+/* Half of an interval, of the logarithm: what even exact laws are off by. */
+#define LEAST_HALF  0.12
+
 /* All that is needed to predict: it does not refer to the points. */
 typedef struct {
    unsigned  count;                 /* of the laws; 0: nothing is known */

@@ -12,6 +12,12 @@
    since some small one of thousands of routines always differs. */
 #define SHARE_TOLD         0.005
 
+/* Less, in each run of an experiment, is forecast together, and judged only if a rule names it. */
+#define SHARE_FORECAST     1e-4
+
+/* Less has no points, or few, on a page of many points or contexts. */
+#define SHARE_DRAWN        0.001
+
 /* Less is small: nobody looks for its laws, its source or its name, and no further run is worth it. */
 #define SHARE_SMALL        0.01
 

@@ -14,9 +14,6 @@
 #include "growth/at_size.h"
 #include "subject/limits.h"
 
-/* Exponents that differ by less are no other class. */
-#define CLASS_DISTANCE  0.15
-
 /* A size that both have run is large enough from this part of the largest that both reach on. */
 #define LARGE_ENOUGH  0.5
 
@@ -289,7 +286,7 @@ static void judge_curves(SizePair* pair)
                : !pair->is_there[1] && before->is_known ? before->state : CURVE_OPEN;
    double distance = now->exponent - before->exponent;
    bool   is_other = are_known && pair->state != CURVE_OPEN && strcmp(before->class, now->class) != 0
-                   && fabs(distance) > CLASS_DISTANCE;
+                   && fabs(distance) > SAME_CLASS;
    pair->class_change = !is_other ? 0 : distance > 0 ? 1 : -1;
 }
 

@@ -32,10 +32,6 @@
 #define BINS_PER_DOUBLING  8
 #define MOST_BINS          (33 * BINS_PER_DOUBLING)
 
-/* The part by which a ratio may be off if it is not of the same calls, and nothing else tells: as of the
-   predictions. */
-#define LEAST_HALF  0.12
-
 /*------------------------------------------------------------------*/
 /*--- Costs                                                      ---*/
 /*------------------------------------------------------------------*/

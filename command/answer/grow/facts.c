@@ -9,9 +9,6 @@
 #include "subject/limits.h"
 #include "subject/subject.h"
 
-/* Routines whose own code costs less than this part, in each run, are forecast together. */
-#define LEAST_FORECAST  1e-4
-
 /* A routine's own code decides how far all is forecast from this part of the cost on. */
 #define LEAST_TO_REACH  0.25
 
@@ -29,6 +26,11 @@ double growth_facts_cost(const GrowthFacts* facts)
 double growth_factor(const GrowthFacts* facts)
 {
    return facts->program.at[CURVE_FAR].value / growth_facts_cost(facts);
+}
+
+bool growth_is_once(const Curve* calls)
+{
+   return calls->measured < 1.5;
 }
 
 bool growth_open_matters(const GrowthFacts* facts)
@@ -100,8 +102,7 @@ bool growth_works_for(const SizeGrowth* routine, const SizeGrowth* caller)
           && routine->series->caller_image == caller->series->image;
 }
 
-/* Whether the values reach this share of the program's cost in a run. */
-static bool matters(const GrowthFacts* facts, const double* values, double share)
+bool growth_matters(const GrowthFacts* facts, const double* values, double share)
 {
    bool does = false;
    for (guint run = 0; run < facts->series->run_count && !does; run++) {
@@ -193,7 +194,7 @@ static void forecast_program(GrowthFacts* facts)
    facts->program.checked_from = facts->other_size == NULL ? 0 : NAN;
    for (guint i = 0; i < facts->series->routines->len; i++) {
       const RoutineSeries* routine = &g_array_index(facts->series->routines, RoutineSeries, i);
-      if (matters(facts, routine->self, LEAST_FORECAST)) {
+      if (growth_matters(facts, routine->self, SHARE_FORECAST)) {
          add_own_cost(facts, routine->self, routine->ended_self);
       } else {
          for (guint run = 0; run < runs; run++) {
@@ -310,7 +311,7 @@ SizeGrowth growth_facts_routine(const GrowthFacts* facts, const RoutineSeries* s
 static bool may_be_named(const GrowthFacts* facts, const RoutineSeries* series)
 {
    return series->is_start_up ? series->self[facts->last] >= SHARE_MATTERS * growth_facts_cost(facts)
-                              : matters(facts, series->total, LEAST_FORECAST);
+                              : growth_matters(facts, series->total, SHARE_FORECAST);
 }
 
 static void add_routine(GrowthFacts* facts, const RoutineSeries* series)

@@ -61,6 +61,12 @@ extern SizeGrowth growth_facts_routine(const GrowthFacts* facts, const RoutineSe
 /* Whether this is the other own code for which the routine does its work. */
 extern bool growth_works_for(const SizeGrowth* routine, const SizeGrowth* caller);
 
+/* Whether the values, by run, reach this share of the program's cost in a run. */
+extern bool growth_matters(const GrowthFacts* facts, const double* values, double share);
+
+/* Whether it is called once, as far as is measured; calls are whole numbers, but a curve is not. */
+extern bool growth_is_once(const Curve* calls);
+
 /* Whether what is open may change the answer. */
 extern bool growth_open_matters(const GrowthFacts* facts);
 

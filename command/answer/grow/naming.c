@@ -51,7 +51,7 @@ static guint set_named(const GrowthFacts* facts, const SizeGrowth* routine,
    guint  count = 0;
    double part = 1;
    while (count < MOST_NAMED && routine != NULL && part >= PART_MOSTLY
-          && (count == 0 || (routine->calls.measured > 1.5 && !says_nothing(facts, routine)))) {
+          && (count == 0 || (!growth_is_once(&routine->calls) && !says_nothing(facts, routine)))) {
       named[count++] = routine->series;
       part = routine->series->caller_part;
       routine = growth_caller(facts, routine);

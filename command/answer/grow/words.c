@@ -498,7 +498,7 @@ static bool is_all_in_one(const GrowthFacts* facts, const SizeGrowth* routine)
          work += other->self_share * other->series->caller_part;
       }
    }
-   return routine->calls.measured < 1.5 && work >= PART_MOST * routine->share;
+   return growth_is_once(&routine->calls) && work >= PART_MOST * routine->share;
 }
 
 /* Whether a name is of a package or namespace of the program; C's may be of any header. */
@@ -613,9 +613,8 @@ static void add_calls(GString* text, const Curve* calls)
    if (!calls->term == TERM_CONSTANT) {
       g_string_append_printf(text, "%s calls", calls->class);
    } else {
-      bool is_once = calls->measured < 1.5;
       g_string_append_printf(text, "%s call%s", text_short_number(round(calls->measured), number),
-                             is_once ? "" : "s");
+                             growth_is_once(calls) ? "" : "s");
    }
 }
 
@@ -624,7 +623,7 @@ static void add_each(GString* text, const GrowthFacts* facts, const SizeGrowth* 
 {
    ShortText number;
    bool      is_once = routine->calls.state != CURVE_OPEN && routine->calls.term == TERM_CONSTANT
-                       && routine->calls.measured < 1.5;
+                       && growth_is_once(&routine->calls);
    if (routine->has_calls && routine->per_call.state != CURVE_OPEN && !is_once) {
       g_string_append_printf(text, ", %s each", routine->per_call.term != TERM_CONSTANT
                              ? routine->per_call.class

@@ -9,16 +9,8 @@
 #include "subject/subject.h"
 #include "util/text.h"
 
-/* The exponent that a class has for very large n.  That of a constant is 0, but no power law is looked for
-   below 0.05. */
-static double exponent_of(GrowthClass class)
-{
-   static const double exponents[] = {
-      [GROWTH_CONSTANT] = 0.1, [GROWTH_N] = 1, [GROWTH_N_LOG_N] = 1, [GROWTH_N_1_5] = 1.5, [GROWTH_N_2] = 2,
-      [GROWTH_N_2_LOG_N] = 2, [GROWTH_N_3] = 3, [GROWTH_EXP] = INFINITY,
-   };
-   return exponents[class];
-}
+/* No power law is looked for below: a limit of a constant is this power. */
+#define LEAST_POWER  0.1
 
 /* Any exponent fits a constant, with a factor of 0, and none fits an exponential.  `high` is 0 then. */
 static Interval exponents_now(Facts* facts, size_t index, GrowthCase which)
@@ -38,7 +30,7 @@ bool class_exceeds(Facts* facts, size_t index, GrowthCase which, GrowthClass lim
       return false;
    }
    const Interval exponents = exponents_now(facts, index, which);
-   return exponents.high == 0 || exponents.low > exponent_of(limit);
+   return exponents.high == 0 || exponents.low > fmax(growth_exponent(limit), LEAST_POWER);
 }
 
 /* Exponents that are not known tell nothing apart, as in the comparison of reports (compare/state.c). */

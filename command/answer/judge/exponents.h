@@ -6,10 +6,8 @@
 #pragma once
 
 #include "answer/judge/decision.h"
+#include "growth/far.h"
 #include "growth/forecast.h"
-
-/* An exponent that is larger by less than this is the same: costs are never exactly a power of the size. */
-#define EXPONENT_TOLERANCE  0.05
 
 /* Returns the limit as a function of the size, but for a factor, which does not matter. */
 extern double exponent_limit_at(const Limit* limit, double size);

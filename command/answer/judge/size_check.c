@@ -11,11 +11,8 @@
 #include "answer/compare/names.h"
 #include "answer/judge/patterns.h"
 #include "answer/judge/size_verdict.h"
+#include "subject/limits.h"
 #include "util/text.h"
-
-/* A routine whose cost is less than this part of the program's, in each run, is judged only if a rule names
-   it. */
-#define LEAST_SHARE  1e-4
 
 typedef struct {
    Check*             check;
@@ -58,16 +55,6 @@ static bool is_exact(const RoutinePattern* pattern)
    return strpbrk(pattern->name, "*?[") == NULL;
 }
 
-static bool matters(const SizeCheck* check, const RoutineSeries* series)
-{
-   const Series* all = check->facts->series;
-   bool          does = false;
-   for (guint run = 0; run < all->run_count && !does; run++) {
-      does = series->total[run] >= LEAST_SHARE * all->cost[run];
-   }
-   return does;
-}
-
 /* Finds the limits of a routine, or of the program: NULL. */
 static void find_limits(SizeCheck* check, const RoutineSeries* series)
 {
@@ -82,7 +69,8 @@ static void find_limits(SizeCheck* check, const RoutineSeries* series)
       bool         is_meant = rule->is_of_size
          && (series == NULL ? is_of_program : !is_of_program && pattern_means(&rule->pattern, &names, own));
       check->check->used_rules[i] |= is_meant;
-      if (is_meant && (series == NULL || is_exact(&rule->pattern) || matters(check, series))) {
+      if (is_meant && (series == NULL || is_exact(&rule->pattern)
+                       || growth_matters(check->facts, series->total, SHARE_FORECAST))) {
          limits_set(check->limits, limit);
       }
    }

@@ -194,7 +194,7 @@ static Decision decide_growth(const GrowthFacts* facts, const QuantityCurve* of,
       return not_known(facts, limit->quantity);
    }
    bool    is_certain = range.is_measured || of->curve.state == CURVE_CONFIRMED;
-   double  most = exponent_allowed(limit, range.from, range.to) + EXPONENT_TOLERANCE;
+   double  most = exponent_allowed(limit, range.from, range.to) + SAME_EXPONENT;
    Verdict verdict = exponent_verdict(&range.exponent, most, is_certain);
    return (Decision){ verdict, growth_text(facts, of, limit, &range), range.exponent.value,
                       range.exponent.low, range.exponent.high };

@@ -62,7 +62,7 @@ Decision sizes_decide(Facts* facts, size_t index, const Limit* limit)
                                                                               far.low),
       exponent_between(from, to, curve.measured, far.high)
    };
-   double most = exponent_allowed(limit, from, to) + EXPONENT_TOLERANCE;
+   double most = exponent_allowed(limit, from, to) + SAME_EXPONENT;
    return (Decision){
       exponent_verdict(&exponent, most, curve.state == CURVE_CONFIRMED),
       found_text(&curve, &exponent, from, to), exponent.value, exponent.low, exponent.high

@@ -69,8 +69,8 @@ static Verdict power_verdict(Facts* facts, size_t index, double most)
    }
    const GrowthPowerLaw* law = facts_power_law(facts, index, GROWTH_WORST);
    return !law->fitted                                       ? VERDICT_OPEN
-        : law->exponent_low > most + EXPONENT_TOLERANCE      ? VERDICT_VIOLATED
-        : law->exponent_high <= most + EXPONENT_TOLERANCE    ? VERDICT_PASSED
+        : law->exponent_low > most + SAME_EXPONENT      ? VERDICT_VIOLATED
+        : law->exponent_high <= most + SAME_EXPONENT    ? VERDICT_PASSED
                                                              : VERDICT_MAYBE;
 }
 

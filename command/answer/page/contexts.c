@@ -14,12 +14,12 @@
 #include <stdlib.h>
 
 #include "answer/page/row.h"
+#include "subject/limits.h"
 #include "util/memory.h"
 #include "util/number.h"
 #include "util/packed.h"
 
-/* Points of a context are written if it has at least this part of the cost, or if there are not many. */
-#define LEAST_SHARE  0.001
+/* If there are not more, all points of contexts are written. */
 #define MANY_POINTS  20000
 
 /* How far before the context its parent is; 0: it has none. */
@@ -118,7 +118,7 @@ static bool has_plot(const Request* request, const Context* context)
 {
    return context->points > 1
           && (report_point_count(request->report) <= MANY_POINTS
-              || subjects_share_of(request->subjects, context->totals.sum) >= LEAST_SHARE);
+              || subjects_share_of(request->subjects, context->totals.sum) >= SHARE_DRAWN);
 }
 
 /* The contexts that have a plot, of which each row is made when it is read. */

@@ -23,7 +23,6 @@
 
 /* If there are more points than this, the plots of routines with a small share get few bins. */
 #define MANY_POINTS  200000
-#define SMALL_SHARE  0.001
 
 /* The routines of a page, of which each is made when it is read. */
 typedef struct {
@@ -277,7 +276,7 @@ static Answer* routine_row(const Routines* routines, const Subject* subject)
    size_t         count;
    const Point*   points = report_routine_points(request->report, subject->routine, &count);
    bool is_small = report_point_count(request->report) > MANY_POINTS
-                   && subjects_share(request->subjects, subject) < SMALL_SHARE;
+                   && subjects_share(request->subjects, subject) < SHARE_DRAWN;
    Answer* row = tree_list();
    add_names(row, routines->shared, subject->routine);
    add_counts(row, subject);
