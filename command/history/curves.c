@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "answer/compare/names.h"
+#include "subject/names.h"
 #include "answer/compare/side.h"
 #include "history/comparisons.h"
 #include "history/items.h"

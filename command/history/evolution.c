@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "answer/compare/names.h"
+#include "subject/names.h"
 #include "history/followed.h"
 #include "history/laws.h"
 #include "history/line_runs.h"

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "answer/compare/names.h"
+#include "subject/names.h"
 #include "util/suggest.h"
 
 /* Between the name and the object of a former name. */

@@ -11,7 +11,7 @@
 
 #include "subject/subject.h"
 #include "answer/compare/loads.h"
-#include "answer/compare/names.h"
+#include "subject/names.h"
 #include "answer/compare/notes.h"
 #include "answer/compare/words.h"
 #include "answer/grow/words.h"

@@ -16,7 +16,7 @@
 
 #include "answer/compare/blame.h"
 #include "answer/compare/code.h"
-#include "answer/compare/names.h"
+#include "subject/names.h"
 #include "answer/compare/same_inputs.h"
 #include "answer/compare/state.h"
 #include "answer/compare/total.h"

@@ -11,7 +11,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "answer/compare/names.h"
+#include "subject/names.h"
 #include "subject/subject.h"
 
 typedef struct {

@@ -13,7 +13,7 @@
 
 #include "subject/subject.h"
 #include "answer/compare/comparison.h"
-#include "answer/compare/names.h"
+#include "subject/names.h"
 #include "answer/compare/notes.h"
 #include "answer/compare/size_words.h"
 #include "answer/compare/total.h"

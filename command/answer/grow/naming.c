@@ -13,29 +13,18 @@
 #include "model/names.h"
 #include "model/own.h"
 #include "subject/limits.h"
+#include "subject/names.h"
 
 /* The routine, its caller, and the caller's. */
 #define MOST_NAMED    3
 
-/* Returns what programs call a function of which the C library has several, for processors that can do more:
-   `__memcpy_avx_unaligned_erms` is memcpy.  NULL: it is no such name. */
-static char* library_name(const char* name)
-{
-   static const char* const variants[] = { "_avx", "_evex", "_sse", "_ssse3", "_sve", "_mops", "_generic" };
-   const char* const begin = g_str_has_prefix(name, "__") ? name + 2 : NULL;
-   for (size_t i = 0; begin != NULL && i < G_N_ELEMENTS(variants); i++) {
-      const char* end = strstr(begin, variants[i]);
-      if (end > begin && memchr(begin, '_', (size_t)(end - begin)) == NULL) {
-         return g_strndup(begin, (gsize)(end - begin));
-      }
-   }
-   return NULL;
-}
-
 char* naming_short(const char* name, const char* mangled)
 {
-   char* known = library_name(name);
-   return known != NULL ? known : name_shorten(name, mangled, SENTENCE_NAME);
+   GStringChunk* texts = g_string_chunk_new(64);
+   char*         short_name = compare_is_variant(name) ? g_strdup(compare_name(name, texts))
+                                                       : name_shorten(name, mangled, SENTENCE_NAME);
+   g_string_chunk_free(texts);
+   return short_name;
 }
 
 /* Whether the routine is not to be named: an interpreter's addresses say nothing beside a name. */

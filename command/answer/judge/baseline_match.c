@@ -6,7 +6,7 @@
 
 #include "answer/judge/baseline_match.h"
 
-#include "answer/compare/names.h"
+#include "subject/names.h"
 #include "util/text.h"
 
 /* Adds something without a counterpart, by "OBJECT\nNAME" without parameters; NULL: several have the name. */

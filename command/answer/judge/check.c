@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "answer/compare/names.h"
+#include "subject/names.h"
 #include "answer/definition.h"
 #include "answer/judge/against.h"
 #include "util/exit_status.h"

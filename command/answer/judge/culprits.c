@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "answer/compare/names.h"
+#include "subject/names.h"
 #include "experiment/series.h"
 #include "growth/curve.h"
 #include "model/loader.h"

@@ -9,7 +9,7 @@
 
 /* All that a routine and its object file are called. */
 typedef struct {
-   const char* name;      /* canonical (compare/names.h) */
+   const char* name;      /* canonical (subject/names.h) */
    const char* reported;  /* in the report */
    const char* symbol;    /* or NULL */
    const char* path;      /* of the object file */

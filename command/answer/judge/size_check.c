@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "answer/compare/names.h"
+#include "subject/names.h"
 #include "answer/judge/patterns.h"
 #include "answer/judge/size_verdict.h"
 #include "subject/limits.h"

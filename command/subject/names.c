@@ -4,7 +4,7 @@
    Rules make names canonical: each is a regular expression and what replaces its match.
    They are applied in their order; and so are the renames of the user, as in a sed script. */
 
-#include "answer/compare/names.h"
+#include "subject/names.h"
 
 #include <regex.h>
 #include <stdio.h>
@@ -25,7 +25,8 @@ typedef struct {
 
 /* Names that the C library gives its variants: by instructions and what is special about them, one after the
    other. */
-#define VARIANT  "(?:sse[0-9_]+|ssse3|avx(?:2|512)?|evex(?:512)?|fma4?|erms|xsavec?|fxsave|x86_64)"
+#define VARIANT  "(?:sse[0-9_]+|ssse3|avx(?:2|512)?|evex(?:512)?|fma4?|erms|xsavec?|fxsave|x86_64|" \
+                 "sve|mops|generic)"
 #define SPECIAL  "(?:unaligned|aligned|erms|rtm|no_vzeroupper|movbe|bsf|no_bsf|back|slow|fast|opt|v[234])"
 
 /* Names that compilers give parts and copies of a function.  A number follows some: main.clone is a name of
