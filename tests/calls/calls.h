@@ -1,11 +1,8 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   What the programs of this directory share: they state which activations their report must hold.
+/* What the programs of this directory share: they state which activations their report must hold.
 
       program CASE       writes CASE.expect.PID, which is about the report CASE.report.PID
 
-   Beside the lines of expect.h there are, for check_calls.pl:
+   Beside the lines of expect.h there are, for check_expected.pl:
 
       cost LEFT = RIGHT  both are sums of terms like  f.sum  2*f@3.self  library.so:f.calls  17   (or <, <=, >)
       routines F N       there are N routines of this name

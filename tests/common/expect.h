@@ -1,11 +1,8 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   What the programs with a closed form share: they state, in a file, which points their routines must have.
+/* What the programs with a closed form share: they state, in a file, which points their routines must have.
 
       program K FILE        K is the memory resolution the profiler runs at, FILE takes the expectations
 
-   An expectation is a line  "expect ROUTINE RMS CALLS";  check_points adds the lines of a routine up and
+   An expectation is a line  "expect ROUTINE RMS CALLS";  check_expected adds the lines of a routine up and
    demands that the report's points of the routine are exactly those.  The definition every number follows:
 
       cell            an aligned granule of K bytes
