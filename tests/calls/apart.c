@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Routines that run apart from their callers (--separate-routine=apart_*): what they read and cost is no
+/* Routines that run apart from their callers (--separate-routine=apart_*): what they read and cost is no
    caller's.
 
    by_call         calls one, between two reads

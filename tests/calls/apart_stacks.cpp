@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Routines that run apart from their callers (--separate-routine=apart_*), in programs that switch stacks: by
+/* Routines that run apart from their callers (--separate-routine=apart_*), in programs that switch stacks: by
    swapcontext, and by hand-written code; with stacks at lower addresses, and at higher ones. A switch suspends what
    runs apart, with what it has interrupted, and does not end it.
 

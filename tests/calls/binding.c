@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A routine that calls five functions of the C library, two of them IFUNCs, and is called twice. They are bound at
+/* A routine that calls five functions of the C library, two of them IFUNCs, and is called twice. They are bound at
    the first call. With `nested`, a signal handler does the same in the middle. */
 // build -lazy -ibt: $(calls) -O1 -fno-builtin -fPIE -pie -Wl,-z,lazy
 // build -lazy: $(no_landings)

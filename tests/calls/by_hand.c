@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Calls that no call instruction makes: code leaves a return address where a call does, and jumps; and what is next in
+/* Calls that no call instruction makes: code leaves a return address where a call does, and jumps; and what is next in
    memory, but is not called.
 
    Each routine of the first kind reads an int, and calls itself with the rest, `count` deep. All of them jump to their

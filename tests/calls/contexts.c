@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   makecontext and swapcontext. Each context has a call stack of its own, in whatever memory; one that is
+/* makecontext and swapcontext. Each context has a call stack of its own, in whatever memory; one that is
    resumed n times is one activation, and has its input and cost from all n times together. What resumes it is
    not its caller: its cost and input are not theirs.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Coroutines switched by hand-written code, of which every block is known. Each has a call stack of its own;
+/* Coroutines switched by hand-written code, of which every block is known. Each has a call stack of its own;
    one that is resumed n times is one activation.
 
    partner        two that switch to each other n times (symmetric; there is no resumer), in six ways to

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   All ways for a process to end, from deep down. The activations that live end with it, and are in its
+/* All ways for a process to end, from deep down. The activations that live end with it, and are in its
    report.
 
    One child process for each way: exit, _exit, quick_exit, abort, signals of its own and of its parent's

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   C++ exceptions end the activations between throw and catch, and no other. The routine that has caught calls `after`,
+/* C++ exceptions end the activations between throw and catch, and no other. The routine that has caught calls `after`,
    which reads as many ints as the depth was; what destructors on the way do is theirs.
 
    many_frames    through `depth` activations of dive, each with an object whose destructor calls `cleaned`

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   On RISC-V, compilers that save space (-msave-restore) let each routine call one of libgcc's that saves its
+/* On RISC-V, compilers that save space (-msave-restore) let each routine call one of libgcc's that saves its
    registers, and leave that the return address in t0, not in the link register.  It is no routine to anybody: its
    blocks are its caller's.  What restores the registers is jumped to, and returns for the routine: a tail call.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Code that is written at run time: all of an anonymous region of memory is one routine, "code at ADDRESS".
+/* Code that is written at run time: all of an anonymous region of memory is one routine, "code at ADDRESS".
 
    written      written, run, overwritten, and run again, CALLS times each; it calls nothing
    calling      calls another place of the region (which is the same routine), and a routine of this program;

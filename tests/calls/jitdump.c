@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Code that is generated at run time, and named in a jitdump, /tmp/jit-PID.dump.
+/* Code that is generated at run time, and named in a jitdump, /tmp/jit-PID.dump.
 
    loaded       a record names code that has run before
    in two       a record counts when it is complete, in the file that is there

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Calls into a shared library and back, by all kinds of linkage: what is called is a callee of the one that
+/* Calls into a shared library and back, by all kinds of linkage: what is called is a callee of the one that
    calls. Stubs are no routines, and the dynamic linker, when it binds a name at the first call, is nobody's
    callee.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The library of linkage.c. What others could replace, it calls through its own linkage table. */
+/* The library of linkage.c. What others could replace, it calls through its own linkage table. */
 // build linkage_library.so: $(calls) -O1 -fPIC -shared -Wl,-z,lazy -Wl,-soname,linkage_library.so
 #include "calls.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Long jumps end all activations between, and none other.
+/* Long jumps end all activations between, and none other.
 
    First with a setjmp and longjmp of this program's own, so that every block is known; the way back is a jump
    or a `ret`. The routine that is gone back to calls `after` then, which must be its callee.

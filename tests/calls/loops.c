@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Loops whose head is the first instruction of a routine are no calls: n iterations are one activation.
+/* Loops whose head is the first instruction of a routine are no calls: n iterations are one activation.
 
    Each routine reads n ints, and executes n blocks or some more.
 

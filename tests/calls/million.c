@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Recursion one million deep, on the stack of a thread, or of the main program if the case begins with
+/* Recursion one million deep, on the stack of a thread, or of the main program if the case begins with
    million_main.
 
    descend           calls itself. With n levels to go it costs 3 n - 1 blocks, and reads n ints, or all of

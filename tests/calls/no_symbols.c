@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Code without symbols: each address that is called is a routine, named by the address in its object; jumps
+/* Code without symbols: each address that is called is a routine, named by the address in its object; jumps
    stay in the routine. All of this program is so if it is linked with -s, and else the assembly is. It has no
    unwinding information either.
 

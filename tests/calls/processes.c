@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Processes. A child of fork, vfork or clone has the live stack of its parent, and points only of what it
+/* Processes. A child of fork, vfork or clone has the live stack of its parent, and points only of what it
    does itself; both have a report. What execve replaces has its report on disk (as FILE.1, if the new program
    is profiled as well); an execve that fails changes nothing.
 

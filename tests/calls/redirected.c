@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Signal handlers that change the context of what they interrupt: the program goes on elsewhere when they return.  What
+/* Signal handlers that change the context of what they interrupt: the program goes on elsewhere when they return.  What
    happens to the interrupted activations is what would happen if their own code had gone there.
 
    goes_on_above   its handler goes on in it, from below 0 to 9 levels of `deeper`, all of which end: after a system

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   dlopen and dlclose. Two libraries are loaded one after the other at the same address, several times; what
+/* dlopen and dlclose. Two libraries are loaded one after the other at the same address, several times; what
    is called there is a routine of the library that is loaded then, also where it has no symbol (STRIPPED), and
    where it is called through a PLT stub, or by a jump that stays within a routine of the other library.
    The same for memory that holds code written at run time, then a library, then such code again.

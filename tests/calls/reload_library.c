@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Two libraries for reload.c, as WORK is work_1 or work_2; SECOND is 1 for the latter. Stripped, `hidden` has no
+/* Two libraries for reload.c, as WORK is work_1 or work_2; SECOND is 1 for the latter. Stripped, `hidden` has no
    name. */
 // The libraries' code is at one place, whatever is before it.
 // build reload_1.so reload_stripped_1.so: $(calls) -O1 -fPIC -shared -Wl,-z,separate-code

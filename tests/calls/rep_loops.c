@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Routines that begin with a repeated string instruction of x86, which is a loop by itself: n iterations are one
+/* Routines that begin with a repeated string instruction of x86, which is a loop by itself: n iterations are one
    activation, and cost one block for each 64 bytes. */
 // build -O2 (amd64): $(calls) $(O2)
 #include "calls.h"

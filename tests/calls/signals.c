@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Signal handlers run on a call stack of their own: they are nobody's callees. What they interrupt goes on as
+/* Signal handlers run on a call stack of their own: they are nobody's callees. What they interrupt goes on as
    if they had not been there, with the input and the cost that it would have had.
 
    before_main     a constructor is interrupted

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Tail calls through a routine that is skipped (--fn-skip), and has no activation.
+/* Tail calls through a routine that is skipped (--fn-skip), and has no activation.
 
    Each again_WAY reads an int, and jumps to skipped_WAY, which jumps back to the first instruction of again_WAY,
    `count` times in all: each time, again_WAY is called. */

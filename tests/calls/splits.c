@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   What a compiler splits off from a routine, or clones, belongs to the routine.
+/* What a compiler splits off from a routine, or clones, belongs to the routine.
 
    First by names that the compiler gives, in assembly, with a known number of blocks:
 

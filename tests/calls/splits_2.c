@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The other file of splits.c: it has a static routine of the same name. */
+/* The other file of splits.c: it has a static routine of the same name. */
 
 __attribute__((noinline)) static int twice(const volatile int* from, int count)
 {

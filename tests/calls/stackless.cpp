@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Generators of C++20, which have no stack of their own: the compiler makes a routine of the generator's body (GCC names
+/* Generators of C++20, which have no stack of their own: the compiler makes a routine of the generator's body (GCC names
    it .actor), and each resumption is a call of that routine by the one that resumes. Another one (.destroy) ends it, by a
    call of the first. */
 // build gcc-ways: -std=gnu++20

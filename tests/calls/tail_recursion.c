@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Mutual tail recursion of a million steps, or of ten million if the name of the case begins with
+/* Mutual tail recursion of a million steps, or of ten million if the name of the case begins with
    ten_million. Each step is an activation, as it is when the routines call each other without the compiler's
    help; but the machine's stack stays where it is, and so must the memory of the profiler.
 

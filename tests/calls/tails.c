@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Tail calls: a routine that is jumped to is a callee of the one that jumps, and both end at the return.
+/* Tail calls: a routine that is jumped to is a callee of the one that jumps, and both end at the return.
 
    The assembly routines take an array in their first argument and read one int of it each, so that the rms tells
    who called whom; every one is a known number of blocks.

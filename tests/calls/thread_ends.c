@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Threads, and all ways for them to end. Each has a call stack and an input of its own: the same array read
+/* Threads, and all ways for them to end. Each has a call stack and an input of its own: the same array read
    by many threads is input to each.
 
    worker            200 of them, at most 50 at a time, joined backwards, or not at all (detached). Thread

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The main thread ends by pthread_exit, below some activations; the process goes on in another thread, which
+/* The main thread ends by pthread_exit, below some activations; the process goes on in another thread, which
    ends it by exit(), below some activations of its own. All of them are in the report. */
 // build ways:
 #include <pthread.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Indirect calls and jumps, and returns, by thunks that compilers make against speculation: with and without symbols,
+/* Indirect calls and jumps, and returns, by thunks that compilers make against speculation: with and without symbols,
    of each kind that there is. A thunk is nobody's routine: a call of it is one of its target.
 
    by_call        calls `leaf_1` and `leaf_2` through a table

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   What the kernel offers without a system call: clock_gettime, time and gettimeofday, which the C library
+/* What the kernel offers without a system call: clock_gettime, time and gettimeofday, which the C library
    binds by IFUNC or by a pointer to the kernel's code. (Valgrind hides that code from programs, so system
    calls are made instead; if one day it does not, these are calls like all others.) */
 // build ways:

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   All forms of the code that linkers for ARM put between a call and its target if that is far away: it is no
+/* All forms of the code that linkers for ARM put between a call and its target if that is far away: it is no
    routine, its block and its reads are its caller's.
 
    through_1 ... 6   call `leaf` so, after they have read one int; some forms read an address of 8 bytes, too

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Cells that belong to activations at every distance, for recursions of every depth up to 100.  Activation
+/* Cells that belong to activations at every distance, for recursions of every depth up to 100.  Activation
    i of a recursion, from 0, accesses element i: it writes it if i is even, and reads it else. Then the last
    one, activation n, calls a routine that reads all elements up to n: one of each activation.
 

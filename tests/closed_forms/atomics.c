@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Instructions that read, modify and write one place in memory: their first access is the read, so a routine
+/* Instructions that read, modify and write one place in memory: their first access is the read, so a routine
    of one such instruction has the operand's cells, whether or not the comparison of a compare-and-swap
    succeeds; after a write of its own it has none.
 

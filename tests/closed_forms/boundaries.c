@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Accesses that straddle an address divisible by a large power of two, where the profiler's own tables may
+/* Accesses that straddle an address divisible by a large power of two, where the profiler's own tables may
    have their boundaries: 4 KiB, 1 MiB, 4 MiB, 16 MiB, 256 MiB, 4 GiB and 16 GiB.  Nothing about such an
    address is special: an access of s bytes has the cells of s bytes.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Copies of n bytes, in units of 1, 8 and 16 bytes and by string instructions (of x86), from each of 16 alignments to
+/* Copies of n bytes, in units of 1, 8 and 16 bytes and by string instructions (of x86), from each of 16 alignments to
    each of 16: the cells of the n source bytes, whatever the unit and the destination's alignment.  What is
    written is no input, not even where the copy then reads it back, and not where it shares a cell with bytes
    that nobody has written.

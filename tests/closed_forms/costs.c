@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   The cost of a routine against its input.  A cost is a number of executed blocks, and how many blocks a
+/* The cost of a routine against its input.  A cost is a number of executed blocks, and how many blocks a
    loop's body has is the compiler's and Valgrind's affair; but one turn of a loop has as many as the next, so
    the costs of a routine that does the same for each element lie on a straight line over n, exactly.
 

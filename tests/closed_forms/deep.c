@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Recursion 60,000 activations deep, which is more than any fixed limit one would think of.  Activation i
+/* Recursion 60,000 activations deep, which is more than any fixed limit one would think of.  Activation i
    reads element i: with the n - i below it, it has the cells of n - i + 1 ints. */
 // build: $(closed_form)
 #include "../common/expect.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   What makes a cell input is its first access alone: small routines whose accesses, in order, are the
+/* What makes a cell input is its first access alone: small routines whose accesses, in order, are the
    routine's text (all objects are volatile).  The numbers below are for an object in a cell of its own; an
    int has the cells of 4 bytes: `one`, which is 4, 1 and 1 at the resolutions 1, 4 and 16.
 

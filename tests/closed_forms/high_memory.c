@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Memory above 128 GB, where Valgrind puts none by itself, but where a program can ask for it (as JavaScript
+/* Memory above 128 GB, where Valgrind puts none by itself, but where a program can ask for it (as JavaScript
    engines do).  Where the memory is makes no difference to what is input.
 
    sum      reads n ints: n, in low memory before and after the first high mapping, and at several high

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   System calls about memory that aprof has taken for itself, behind Valgrind's back: to the program it must look as if
+/* System calls about memory that aprof has taken for itself, behind Valgrind's back: to the program it must look as if
    nothing were there, and aprof must lose nothing.
 
       in_the_way RESOLUTION FILE CALL    says what the system call gave

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A loop of which no block jumps backwards but by an indirect jump, as a virtual machine's with computed
+/* A loop of which no block jumps backwards but by an indirect jump, as a virtual machine's with computed
    gotos.  It reads more, in one activation, than the tool has room for at once (reads.c). */
 // build: $(closed_form)
 #include "../common/expect.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   How many bytes an instruction reads or writes, at every offset in a cache line and a half: a routine of one
+/* How many bytes an instruction reads or writes, at every offset in a cache line and a half: a routine of one
    load of s bytes has the cells of those s bytes, misaligned or not, across lines or not.  A routine that
    stores s bytes and then reads the whole surroundings has the cells that the store did not touch.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How many bytes an instruction of 64-bit ARM reads or writes, at every offset in a cache line and a half (as
+/* How many bytes an instruction of 64-bit ARM reads or writes, at every offset in a cache line and a half (as
    instructions.c and atomics.c say of x86): a routine of one load of s bytes has the cells of those s bytes.  A routine
    that stores s bytes and then reads the whole surroundings has the cells that the store did not touch.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Ways out of and into a routine other than call and return.
+/* Ways out of and into a routine other than call and return.
 
    catch and throw      catch saves its place in a buffer (it writes it first), throw calls itself d times and
                         the deepest activation goes back to the place, which ends all d + 1 of them: each has

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   The walk along a linked list of n nodes reads the link and the value of each node: the cells that the
+/* The walk along a linked list of n nodes reads the link and the value of each node: the cells that the
    nodes' fields overlap.  How many those are depends on where the nodes lie:
 
       pairs      16 bytes each at addresses divisible by 16: 16/K cells for each node, in any order

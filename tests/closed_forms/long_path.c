@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Code without a jump or a call, as long as a program generator or a large unrolled loop makes it, that reads
+/* Code without a jump or a call, as long as a program generator or a large unrolled loop makes it, that reads
    more than the tool has room for at once (reads.c); and the same up to a fault in the middle of a block.
 
    read_all and read_to_fault read COUNT ints that nobody has read. What the latter reads at last cannot be

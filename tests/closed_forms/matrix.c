@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Matrices of m x m ints, each matrix with cells of its own.
+/* Matrices of m x m ints, each matrix with cells of its own.
 
    multiply             reads all of A and B and only writes C: the cells of 2 m^2 ints (2 m^2 at resolution
                         4), although it reads 2 m^3 times

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Addresses where Valgrind knows memory that nobody can read: of files that are shorter than their mappings, and behind
+/* Addresses where Valgrind knows memory that nobody can read: of files that are shorter than their mappings, and behind
    the end of a mapping.  The kernel refuses them, and the program goes on; so must aprof.
 
    enters        passes a text to the kernel: one that it can read up to a point, or not at all, or that is too long for

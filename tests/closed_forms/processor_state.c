@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Instructions that save and restore the processor's state.  Valgrind runs them by helper functions that
+/* Instructions that save and restore the processor's state.  Valgrind runs them by helper functions that
    declare which memory they read or write, partly under a condition.
 
    fnstenv/fldenv        28 bytes

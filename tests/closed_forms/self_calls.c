@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Jumps of a routine to its own first instruction: recursion if the frame has been removed before, as the
+/* Jumps of a routine to its own first instruction: recursion if the frame has been removed before, as the
    compiler makes it of `return self(...)`; else a loop. Each routine reads n ints, one at a time.
 
    direct, conditional, by_register, by_memory

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   The stack is memory like any other, but for the return address that a call pushes and a return pops:
+/* The stack is memory like any other, but for the return address that a call pushes and a return pops:
    neither is an access.  The routines are in assembly so that each access is visible.  A stack slot has 8
    bytes: 8, 2 and 1 cells at the resolutions 1, 4 and 16.  At 16 two slots share a cell; which two follows
    from the ABI: at the entry of a routine the stack pointer is 8 below a multiple of 16, so the return

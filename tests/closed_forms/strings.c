@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Strings, with loops over bytes and with the processor's string instructions, at every alignment to 16.
+/* Strings, with loops over bytes and with the processor's string instructions, at every alignment to 16.
 
    string_length reads each byte and the NUL: the cells of length + 1 bytes.  string_compare reads both
    strings up to the first difference.  string_copy reads the source with its NUL; what it writes is no input.

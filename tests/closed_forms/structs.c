@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Structs.  The assignment of a struct reads its bytes at the source, by whatever instructions the compiler
+/* Structs.  The assignment of a struct reads its bytes at the source, by whatever instructions the compiler
    chooses, and writes the target.
 
    pass_by_value     copies the struct onto the stack for its callee: the source's cells; the copy is written

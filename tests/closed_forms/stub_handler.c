@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A signal handler that is a library's function. In a program at a fixed address, the function's address is
+/* A signal handler that is a library's function. In a program at a fixed address, the function's address is
    that of the stub in the program's linkage table: so the handler's first activation begins in a stub, and
    has no caller.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Sums over arrays.  A sum reads each element once and writes no memory, so its rms is the number of cells
+/* Sums over arrays.  A sum reads each element once and writes no memory, so its rms is the number of cells
    that the elements overlap: n for n ints at resolution 4, n for n bytes at resolution 1, 2n for n longs at
    4.  With a stride of s ints the elements stand 4s bytes apart: if that is a cell or more, each has cells of
    its own; if less, n of them reach over the cells of (n - 1) 4s bytes, with one more for the last. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   What a system call reads from memory is read by the activation that calls; what it writes is no access: the
+/* What a system call reads from memory is read by the activation that calls; what it writes is no access: the
    activation's own first read of it counts, unless the activation had accessed the cell before.
 
    Which bytes a call reads is what the kernel's interface says: the n bytes of a write; the vector and each

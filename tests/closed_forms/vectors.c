@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   AVX.  A vector load reads its 16 or 32 bytes at any alignment.  A masked load reads the lanes whose mask
+/* AVX.  A vector load reads its 16 or 32 bytes at any alignment.  A masked load reads the lanes whose mask
    bit is set and no other; a masked store writes those and leaves the rest to be read.  With argument 3
    "gather" (AVX2): a gather reads an element for each enabled lane, wherever it lies.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A system call without a function of the C library. */
+/* A system call without a function of the C library. */
 
 #ifndef APROF_TESTS_CALL_KERNEL_H
 #define APROF_TESTS_CALL_KERNEL_H

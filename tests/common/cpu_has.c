@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   cpu_has FEATURE: exit status 0 if the processor has it (amd64, arm64, riscv64: is one; lse: the atomic instructions of
+/* cpu_has FEATURE: exit status 0 if the processor has it (amd64, arm64, riscv64: is one; lse: the atomic instructions of
    ARMv8.1), 1 if not, 2 for a feature this program does not know. For the prereq: lines of the tests. */
 // build: $(plain)
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Instructions for 64-bit x86, ARM and RISC-V, and whatever else differs between them. */
+/* Instructions for 64-bit x86, ARM and RISC-V, and whatever else differs between them. */
 
 #ifndef APROF_TESTS_INSTRUCTIONS_H
 #define APROF_TESTS_INSTRUCTIONS_H

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   What programs that test system calls share.
+/* What programs that test system calls share.
 
    Routines under test make their system calls themselves: the C library's functions read memory of their
    own. */

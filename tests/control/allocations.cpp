@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   What programs request of allocators (--cost=alloc-bytes, alloc-count), counted by the program itself.
+/* What programs request of allocators (--cost=alloc-bytes, alloc-count), counted by the program itself.
 
       allocations FILE [inlined]   writes what each routine has requested, one to a line:
                                    NAME SELF-BYTES SELF-BLOCKS BYTES BLOCKS, the last two with what it has called.

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   For control/breakpoint_session, which stops it at `stop`: that is called ROUNDS times. */
+/* For control/breakpoint_session, which stops it at `stop`: that is called ROUNDS times. */
 // build: $(plain)
 #include <stdio.h>
 #include <unistd.h>

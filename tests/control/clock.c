@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The clock of --cost=time-usec, compiled for itself, on a processor whose counter does what real ones seldom
+/* The clock of --cost=time-usec, compiled for itself, on a processor whose counter does what real ones seldom
    do: it steps back, to 0 as well, and is interrupted while the clock's rate is measured.  2,000 ticks are a
    microsecond.  Then the program forbids that the counter is read, and does so again.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   What of a program is measured: one program, whose expectations depend on the options it is run with.
+/* What of a program is measured: one program, whose expectations depend on the options it is run with.
 
       control-VARIANT CASE MODE
 

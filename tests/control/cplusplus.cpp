@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The requests of aprof.h from C++: each of them, in expressions and statements, compiled with all warnings. */
+/* The requests of aprof.h from C++: each of them, in expressions and statements, compiled with all warnings. */
 // build: $(plain_cpp)
 #include <cstdio>
 #include <valgrind/aprof.h>

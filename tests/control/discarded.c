@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Code that Valgrind has translated, and discards while other code goes on to it. */
+/* Code that Valgrind has translated, and discards while other code goes on to it. */
 // build: $(plain)
 #include <stdio.h>
 #include <valgrind/aprof.h>

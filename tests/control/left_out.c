@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Calls of library functions, each for the first time, from all kinds of places: so the dynamic linker binds them
+/* Calls of library functions, each for the first time, from all kinds of places: so the dynamic linker binds them
    there, if it binds them lazily. left_out.pl runs the program. */
 // build: $(plain) -O2 -fPIE -pie -Wl,-z,lazy
 #include <ctype.h>

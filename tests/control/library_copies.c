@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Copies and fills memory by the C library, which changes its method with the size: single moves, loops of
+/* Copies and fills memory by the C library, which changes its method with the size: single moves, loops of
    vectors, and `rep movsb` or `rep stosb`. A size is the argument, so that --input-arg makes it the input;
    each is 5 % larger than the one before.
 

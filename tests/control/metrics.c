@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   What is counted as cost.
+/* What is counted as cost.
 
       metrics CASE instr|time|fork
 

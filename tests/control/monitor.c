@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Works until somebody writes the file monitor.done: for monitor_commands. */
+/* Works until somebody writes the file monitor.done: for monitor_commands. */
 // build: $(plain)
 #include <unistd.h>
 #include "../common/expect.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A program that forbids that the processor's time stamp counter is read: aprof must not read it either.  It is
+/* A program that forbids that the processor's time stamp counter is read: aprof must not read it either.  It is
    static, because the dynamic linker may read the counter.
 
       no_counter 4 FILE           works before and after, in a thread and in a child, and reads the counter itself: a

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Works for four seconds. */
+/* Works for four seconds. */
 // build: $(plain)
 #include <time.h>
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   What repeated string instructions cost.
+/* What repeated string instructions cost.
 
       repeats CASE 64-bytes|iteration all|interrupted
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Regions, and requests that make no sense.
+/* Regions, and requests that make no sense.
 
    simple         reads 3 ints, and in the region "part_of_it" n others
    nested         in the region "outside" n ints, and in "inside" within that the same and n more: the input

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Measuring that is switched, and strands and regions that begin, where that is unusual.
+/* Measuring that is switched, and strands and regions that begin, where that is unusual.
 
       switches CASE MODE
 

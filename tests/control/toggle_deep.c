@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Collecting is switched off and on again in the middle of a deep recursion, after
+/* Collecting is switched off and on again in the middle of a deep recursion, after
    libraries have come and gone: so the activations lie in memory that Valgrind has
    used before for something else.
 

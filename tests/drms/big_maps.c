@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   A mapping of 4 GB costs nothing, of anonymous memory or of a file, with one thread or several, and again
+/* A mapping of 4 GB costs nothing, of anonymous memory or of a file, with one thread or several, and again
    where it was before; pages that are looked at cost what they cost. Says so if the process, which the
    profiler is part of, does not grow by more than 32 MB and the mappings take less than 2 seconds of its
    time. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   What the programs for --drms=yes share.
+/* What the programs for --drms=yes share.
 
       program K FILE rms|drms
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Input from other threads.  C is the number of cells of a buffer, r the number of rounds.
+/* Input from other threads.  C is the number of cells of a buffer, r the number of rounds.
 
    consume             a consumer that sums what a producer has filled again and again: rms C, drms rC
    consume, stride     of which the producer changes a part each time: drms C and r - 1 times that part

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   A program without a C library, whose every access is written here, so that the whole report follows from
+/* A program without a C library, whose every access is written here, so that the whole report follows from
    the definition:
 
       freestanding none      sorts an array. There is no input: the report with --drms=yes is that without.

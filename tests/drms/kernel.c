@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Input from the kernel, in a program with one thread: C being the number of cells of the buffer,
+/* Input from the kernel, in a program with one thread: C being the number of cells of the buffer,
 
    read_loop           r times reads n bytes into one buffer and sums them: rms C, drms rC; likewise with
                        pread, readv, recvfrom, recvmsg, recvmmsg

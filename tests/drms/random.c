@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   random SEED: threads, their coroutines and signal handlers read and write the same few pages at random, so
+/* random SEED: threads, their coroutines and signal handlers read and write the same few pages at random, so
    does the kernel, files are mapped there, threads end and others begin. Nothing is expected but that tool
    and oracle agree. */
 // build: $(plain) -pthread

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A library to be preloaded, which lets calls of a program fail:
+/* A library to be preloaded, which lets calls of a program fail:
 
       FAULT=EIO:7        the seventh call that can fail by EIO does so
       FAULT=ENOSPC:7-    the seventh and all later ones

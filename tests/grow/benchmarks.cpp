@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // Benchmarks of Google Benchmark, for benchmarks.test, which compiles them.  What is not timed is quadratic, also where what
 // is timed is not.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The program that `aprof grow` runs in the tests. Its routine `work` runs a loop of so many turns:
+/* The program that `aprof grow` runs in the tests. Its routine `work` runs a loop of so many turns:
 
       square N         N * N
       line N           N

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Programs of which each step of the size N multiplies the cost:
+/* Programs of which each step of the size N multiplies the cost:
 
       power N B     B^N calls
       stars N       matches N times "*a", and "b", against 50 times "a", as shells without a memo do

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Dynamic programming. The table is written before it is read, so only the problem itself is input. */
+/* Dynamic programming. The table is written before it is read, so only the problem itself is input. */
 
 #include "workload.h"
 

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
-
-   Graphs of v nodes and e edges, as lists of neighbours in arrays: v + 1 cells for where each node's list
+/* Graphs of v nodes and e edges, as lists of neighbours in arrays: v + 1 cells for where each node's list
    begins, and e for the lists. What an algorithm keeps for each node, it writes before it reads. */
 
 #include "workload.h"

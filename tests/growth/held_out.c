@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
-
-   Workloads that were written after the method was fixed, and to which it was not fitted: what is right of
+/* Workloads that were written after the method was fixed, and to which it was not fitted: what is right of
    these is what to expect of programs that nobody has seen. Written as workload.h says, in no order of
    topics. */
 // build: $(closed_form)

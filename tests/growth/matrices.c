@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Matrices of order m. A float is a cell, so a matrix is m² of them: n is m² or 2 m², and m³ is n^1.5. */
+/* Matrices of order m. A float is a cell, so a matrix is m² of them: n is m² or 2 m², and m³ is n^1.5. */
 
 #include "workload.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Parsers. A token is an int, one cell. */
+/* Parsers. A token is an int, one cell. */
 
 #include "workload.h"
 

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
-
-   Recursion, naive and memoized. Each activation is a call with an input of its own. Where the input is a
+/* Recursion, naive and memoized. Each activation is a call with an input of its own. Where the input is a
    number and not data, there is no rms to compare costs with, and nothing is to be said. */
 
 #include "workload.h"

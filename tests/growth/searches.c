@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
-
-   Searching. A search's input is what it looks at, not what it could have looked at: it takes a constant
+/* Searching. A search's input is what it looks at, not what it could have looked at: it takes a constant
    number of steps for each cell that it reads, so every search that never looks twice is linear in its rms.
    */
 

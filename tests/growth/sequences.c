@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Sequences, points in a plane, and what the kernel reads. */
+/* Sequences, points in a plane, and what the kernel reads. */
 
 #include "workload.h"
 

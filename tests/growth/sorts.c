@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Sorting n ints: every element is read before anything is written in its place, so the rms is n. */
+/* Sorting n ints: every element is read before anything is written in its place, so the rms is n. */
 
 #include "workload.h"
 

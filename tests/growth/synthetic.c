@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Routines that never were: points from known laws of growth, with all that
+/* Routines that never were: points from known laws of growth, with all that
    makes real points hard to read, and what growth.c says of them.  The random
    numbers are this file's own, so every run is the same.
 

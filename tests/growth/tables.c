@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
-
-   Hash tables, and arrays that grow. What a routine builds, it has written first: its input is the keys
+/* Hash tables, and arrays that grow. What a routine builds, it has written first: its input is the keys
    alone. */
 
 #include "workload.h"

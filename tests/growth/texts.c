@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Strings. Four characters are a cell, so n is a quarter of the length. */
+/* Strings. Four characters are a cell, so n is a quarter of the length. */
 
 #include "workload.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Binary search trees, and lists as what the worst of them become. */
+/* Binary search trees, and lists as what the worst of them become. */
 
 #include "workload.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   What the workloads share. A workload is a routine whose growth follows from
+/* What the workloads share. A workload is a routine whose growth follows from
    theory. The comment before it says so in its first line, which check_growth.pl
    reads:
 

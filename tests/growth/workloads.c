@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Runs all workloads, by topic. */
+/* Runs all workloads, by topic. */
 // build: $(closed_form) dynamic.c graphs.c matrices.c parsers.c recursion.c searches.c
 // build: sequences.c sorts.c tables.c texts.c trees.c
 #include "workload.h"

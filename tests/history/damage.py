@@ -1,7 +1,4 @@
 #!/usr/bin/python3
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # damage.py EVERY values DATABASE...    a value of a row of each table becomes nothing, a text, bytes, a huge number
 # damage.py EVERY bytes DATABASE...     a byte of the file becomes another one; or the file is cut there
 # damage.py EVERY branch                a file of the branch aprof-history is cut, changed, huge or hostile

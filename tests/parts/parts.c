@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Intermediate reports. Each holds what ended since the one before: an activation is in the part in which it
+/* Intermediate reports. Each holds what ended since the one before: an activation is in the part in which it
    ends, as one whole, and so is everything that is still running when the program ends.
 
       parts RESOLUTION EXPECTATIONS REPORT

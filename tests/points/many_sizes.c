@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A routine with so many input sizes that their points are more than a processor's caches hold, where the
+/* A routine with so many input sizes that their points are more than a processor's caches hold, where the
    profiler adds activations by several at a time (aprof/points.c).
 
       many_sizes RESOLUTION EXPECTATIONS WHAT [REPORT]

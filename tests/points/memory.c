@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Programs whose measurements need more memory than they may have.
+/* Programs whose measurements need more memory than they may have.
 
       memory sizes    4,000,000 calls of take, each with another input (--input-arg=take:1)
       memory touch    writes 220 MB, so that shadow memory would have as much

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A routine with very many different input sizes (--max-points).
+/* A routine with very many different input sizes (--max-points).
 
       sizes RESOLUTION EXPECTATIONS COUNT LIMIT [MEGABYTES]
 

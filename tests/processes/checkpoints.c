@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A program that stays, so that a checkpoint can be waited for after all that is known.
+/* A program that stays, so that a checkpoint can be waited for after all that is known.
 
       checkpoints READY WAY
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   The ways a program can end.  The report is written in each, and the activations that are still running are
+/* The ways a program can end.  The report is written in each, and the activations that are still running are
    in it, with the input they have had by then.
 
       exits K FILE WAY [STATUS]

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   fork.  Each process has a report of its own, which holds what happened in that process: what happened
+/* fork.  Each process has a report of its own, which holds what happened in that process: what happened
    before the fork is the parent's alone, and the activations that the child inherits start at the fork.
    Argument 3 is the report's name with %p for the process id.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A program that takes files out of its own reach.
+/* A program that takes files out of its own reach.
 
       locked_in chroot DIRECTORY [END]           makes an empty directory its root, as some servers do
       locked_in landlock DIRECTORY [END]         forbids itself to open, make, remove and rename files, as xz does

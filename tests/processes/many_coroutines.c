@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   More coroutines at a time than there is address space for flat shadow memories
+/* More coroutines at a time than there is address space for flat shadow memories
    (--memory-resolution=1 takes 512 GB for each): they take it from each other, and
    nothing that they had accessed is forgotten.  Each reads what it has read before
    when it is resumed, and something new. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A program whose path cannot be found out in the end: it removes its own file, goes to another directory, and its
+/* A program whose path cannot be found out in the end: it removes its own file, goes to another directory, and its
    first thread ends before the second one ends the process. */
 // build: $(closed_form) -pthread
 #include <pthread.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A program that forbids itself system calls.
+/* A program that forbids itself system calls.
 
       seccomp kill      to open files: that ends the process
       seccomp errno     to open files: that fails

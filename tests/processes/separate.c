@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A report for each thread (--separate-threads). Thread t sums the first i ints for i = 1 to t, so its report
+/* A report for each thread (--separate-threads). Thread t sums the first i ints for i = 1 to t, so its report
    has t activations of sum, and one of work. Also:
 
       sum in main           before there is another thread, and after all have ended: in the report of thread

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Threads.  rms is defined on the accesses of an activation, and an activation belongs to one thread: what
+/* Threads.  rms is defined on the accesses of an activation, and an activation belongs to one thread: what
    other threads do to the same memory makes no difference to it.
 
    sum                 each of the threads that sum the same n ints has rms n, also one that follows in the

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   What the programs of random_calls.pl share: threads and processes, and main.
+/* What the programs of random_calls.pl share: threads and processes, and main.
 
    One thread runs at a time, and says which is next (BATON), or threads share nothing (Own). So what happens does not
    depend on who is faster. */

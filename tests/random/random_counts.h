@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How the programs of random_calls.pl count their calls, and what a thread and a coroutine of theirs is.
+/* How the programs of random_calls.pl count their calls, and what a thread and a coroutine of theirs is.
 
    The counts do not depend on any stack. A routine gets the Call of the one that calls it, as an argument, and makes
    one of its own (`begin`). So whichever way control goes on later, who called whom is known where the call is; the

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How the programs of random_calls.pl leave routines by long jumps, and what their signal handlers do. */
+/* How the programs of random_calls.pl leave routines by long jumps, and what their signal handlers do. */
 
 #ifndef APROF_TESTS_RANDOM_HANDLERS
 #define APROF_TESTS_RANDOM_HANDLERS

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Coroutines of the programs of random_calls.pl, and calls on further stacks. */
+/* Coroutines of the programs of random_calls.pl, and calls on further stacks. */
 
 #ifndef APROF_TESTS_RANDOM_STACKS
 #define APROF_TESTS_RANDOM_STACKS

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Something for gcc to compile. */
+/* Something for gcc to compile. */
 
 struct node { struct node* next; int key; };
 

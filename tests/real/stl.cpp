@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) The aprof authors
-//
 // Containers, algorithms, strings, streams, virtual calls, and exceptions that pass through several activations with
 // destructors, are rethrown, and are thrown from recursion.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   distinct [FILE]: says after each fifth line of a file, or of standard input, whether all so far differ.
+/* distinct [FILE]: says after each fifth line of a file, or of standard input, whether all so far differ.
    all_differ reads n cells and more, and takes n^2 steps. */
 // build: -g -O1
 

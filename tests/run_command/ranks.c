@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An MPI program: rank r squares an array of 10 (r + 1) numbers, as work.c does, and the first one prints the sum of
+/* An MPI program: rank r squares an array of 10 (r + 1) numbers, as work.c does, and the first one prints the sum of
    all results. */
 
 #include <mpi.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Comes to an instruction that Valgrind does not know, on any processor: Valgrind stops before it runs.
+/* Comes to an instruction that Valgrind does not know, on any processor: Valgrind stops before it runs.
 
       unknown_instruction evex|mask|other|trap */
 // build (amd64): $(plain)

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The program that `aprof run` runs in the tests.
+/* The program that `aprof run` runs in the tests.
 
       number N        the routine squares once, with an array of N numbers
       file PATH       the same, with as many numbers as the file has bytes

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # Whether each promise of docs/security.md names a test, as `FOLDER/NAME`, that is there. Prints what is missing.
 
 use strict;

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Which files of the command open files, or let a library do it; which make temporary ones; and which start programs, or
 # change the rights of the process. All that is read goes through command/input/file.c, which knows the limits, and all that
 # is written through command/util/output.c; so each other one is listed in the expected output, and a new one fails the test.

@@ -1,7 +1,4 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # publics.pl FOLDER...
 #
 # Whether each function that a header declares is used by another file than the one that defines it; or else it is static.
