@@ -21,9 +21,8 @@
 
 use strict;
 use warnings;
-use FindBin;
 use Getopt::Long;
-use lib "$FindBin::Bin/../common";
+use lib $0 =~ s{[^/]*$}{../common}r;
 use CallgrindProfile;
 
 my $recursions = 2;

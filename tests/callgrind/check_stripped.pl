@@ -6,8 +6,7 @@
 
 use strict;
 use warnings;
-use FindBin;
-use lib "$FindBin::Bin/../common";
+use lib $0 =~ s{[^/]*$}{../common}r;
 use CallgrindProfile;
 
 my ($program, $stripped, $profile) = @ARGV;

@@ -25,6 +25,7 @@ use FindBin;
 use Getopt::Long qw(:config require_order);
 use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
+use Script;
 
 my %option = (valgrind => '../../../vg-in-place', routines => 5, option => [], variable => {});
 GetOptions(\%option, 'valgrind=s', 'option=s@', 'variable=s%', 'instructions', 'except=s', 'object=s', 'routines=i', 'keep=s') && @ARGV >= 2
@@ -80,17 +81,9 @@ sub run
          or exit 127;
    }
    waitpid $pid, 0;
-   my $printed = join('', map { text_of("$directory/$_") } 'out', 'err') . "status $?";
+   my $printed = join('', map { read_file("$directory/$_") } 'out', 'err') . "status $?";
    -s $profile or die "compare_callgrind.pl: $option{valgrind} --tool=$tool @command\n$printed\n";
    return $printed;
-}
-
-sub text_of
-{
-   my ($file) = @_;
-   open(my $in, '<', $file) or die "compare_callgrind.pl: $file: $!\n";
-   local $/;
-   return <$in> // '';
 }
 
 sub text_of_command

@@ -18,9 +18,8 @@ use strict;
 use warnings;
 use Cwd qw(getcwd);
 use File::Temp qw(tempdir);
-use FindBin;
 use JSON::PP;
-use lib "$FindBin::Bin/../common";
+use lib $0 =~ s{[^/]*$}{../common}r;
 use CallgrindProfile;
 use ProfileViewers;
 

@@ -26,9 +26,8 @@ use warnings;
 no warnings 'portable';   # addresses have more than 32 bits
 use File::Spec;
 use File::Temp qw(tempdir);
-use FindBin;
 use Getopt::Long qw(:config require_order);
-use lib "$FindBin::Bin/../common";
+use lib $0 =~ s{[^/]*$}{../common}r;
 use CallgrindProfile;
 use Report;
 

@@ -7,8 +7,7 @@
 
 use strict;
 use warnings;
-use FindBin;
-use lib "$FindBin::Bin/../common";
+use lib $0 =~ s{[^/]*$}{../common}r;
 use Report;
 
 my $report = "binding-$ARGV[0].out";

@@ -16,6 +16,8 @@ use strict;
 use warnings;
 use Cwd qw(abs_path getcwd);
 use File::Path qw(make_path);
+use lib $0 =~ s{[^/]*$}{../common}r;
+use Script;
 
 my $valgrind = abs_path('../../../vg-in-place');
 my %size     = (small => 40, large => 160);
@@ -156,12 +158,4 @@ sub has
 sub run_or_die
 {
    system($_[0]) == 0 or die "make_real_reports.pl: $_[0]: exit status $?\n";
-}
-
-sub write_file
-{
-   my ($path, @texts) = @_;
-   open(my $file, '>', $path) or die "$path: $!\n";
-   print $file @texts;
-   close $file or die "$path: $!\n";
 }

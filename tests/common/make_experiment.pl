@@ -18,13 +18,12 @@
 
 use strict;
 use warnings;
-use FindBin;
 use Getopt::Long;
-use lib $FindBin::Bin;
+use lib $0 =~ s{[^/]*$}{.}r;
 use JSON::PP;
 use List::Util qw(sum);
-use POSIX qw(log2);
 use Report;
+use Script;
 
 my ($said, $sizes, $unit, $main, $has_contexts, @comments, @ends) = (undef, '100,200,300,400,500,600,700,800', 'number', '1000', 0);
 GetOptions('sizes=s' => \$sizes, 'unit=s' => \$unit, 'main=s' => \$main, contexts => \$has_contexts,
@@ -43,6 +42,8 @@ write_json("$directory/experiment.json", {
    limits => { runs => scalar @runs, budget => 60, timeout => 0 },
 });
 make_run($_) foreach @runs;
+
+sub log2 { require POSIX; return POSIX::log2($_[0]) }
 
 sub routine
 {
@@ -126,12 +127,4 @@ sub write_json
 {
    my ($path, $value) = @_;
    write_file($path, JSON::PP->new->canonical->encode($value));
-}
-
-sub write_file
-{
-   my ($path, $text) = @_;
-   open(my $out, '>', $path) or die "$path: $!\n";
-   print $out $text;
-   close $out or die "$path: $!\n";
 }

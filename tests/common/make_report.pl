@@ -35,11 +35,8 @@
 
 use strict;
 use warnings;
-use FindBin;
-use Getopt::Long;
-use lib $FindBin::Bin;
+use lib $0 =~ s{[^/]*$}{.}r;
 use List::Util qw(max min sum);
-use POSIX qw(log2);
 use Report;
 
 my %kinds = (random => \&random, formulas => \&formulas, page => \&page, large => \&large, many => \&many,
@@ -47,6 +44,16 @@ my %kinds = (random => \&random, formulas => \&formulas, page => \&page, large =
 my $kind = shift @ARGV // '';
 exists $kinds{$kind} or die 'usage: make_report.pl ', join('|', sort keys %kinds), " ...\n";
 $kinds{$kind}->(@ARGV);
+
+# Modules that take longer to load than most reports to make.
+sub log2 { require POSIX; return POSIX::log2($_[0]) }
+
+sub options
+{
+   require Getopt::Long;
+   Getopt::Long::Configure('pass_through');   # a name may begin with --
+   Getopt::Long::GetOptions(@_) or exit 2;
+}
 
 # What the others than `random` have in the header.
 sub header_of
@@ -85,8 +92,8 @@ my %child;       # "context routine" => context
 sub random
 {
    ($routines, $calls, $inputs, $contexts, $seed) = (6, 200, 20, 0, 1);
-   GetOptions('routines=i' => \$routines, 'calls=i' => \$calls, 'inputs=i' => \$inputs, 'contexts' => \$contexts,
-              'seed=i' => \$seed) or exit 2;
+   options('routines=i' => \$routines, 'calls=i' => \$calls, 'inputs=i' => \$inputs, 'contexts' => \$contexts,
+           'seed=i' => \$seed);
    my $program = '/usr/bin/example';
    my $total = call(0, 0, 0);
    print Report::header(comments => ['tool: make_report.pl', 'memory-resolution: 4'], total => $total, program => $program,
@@ -166,9 +173,8 @@ sub print_contexts
 
 sub formulas
 {
-   Getopt::Long::Configure('pass_through');   # a name may begin with --
    my ($cell, $libc, $many) = (4, 'glibc 2.36', 0);
-   GetOptions('cell=s' => \$cell, 'libc=s' => \$libc, 'many=i' => \$many) or exit 2;
+   options('cell=s' => \$cell, 'libc=s' => \$libc, 'many=i' => \$many) if grep { /^--/ } @ARGV;
    my $program = '/tmp/gate/program';
    my @routines = map { formula($_, $program) } @ARGV;
    for my $i (0 .. $many - 1) {

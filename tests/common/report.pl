@@ -9,9 +9,8 @@
 
 use strict;
 use warnings;
-use FindBin;
 use JSON::PP;
-use lib $FindBin::Bin;
+use lib $0 =~ s{[^/]*$}{.}r;
 use List::Util qw(sum0);
 use Report;
 

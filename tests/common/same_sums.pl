@@ -17,8 +17,7 @@
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
-use FindBin;
-use lib "$FindBin::Bin/../common";
+use lib $0 =~ s{[^/]*$}{../common}r;
 use Report;
 use Getopt::Long qw(:config require_order pass_through);
 

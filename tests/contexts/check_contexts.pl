@@ -14,8 +14,7 @@
 use strict;
 use warnings;
 use Getopt::Long;
-use FindBin;
-use lib "$FindBin::Bin/../common";
+use lib $0 =~ s{[^/]*$}{../common}r;
 use Report;
 
 use constant MARK => '(beyond --cct-limit)';

@@ -7,8 +7,7 @@ use Cwd;
 use File::Basename;
 use File::Glob ':bsd_glob';
 use File::Path;
-use FindBin;
-use lib "$FindBin::Bin/../command", "$FindBin::Bin/../common";
+use lib map { $0 =~ s{[^/]*$}{../$_}r } qw(command common);
 use BadReports;
 use Report;
 

@@ -18,8 +18,7 @@
 
 use strict;
 use warnings;
-use FindBin;
-use lib "$FindBin::Bin/../common";
+use lib $0 =~ s{[^/]*$}{../common}r;
 use Math::BigInt;
 use Report;
 require './convert_test.pl';

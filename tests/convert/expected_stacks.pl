@@ -8,8 +8,7 @@
 
 use strict;
 use warnings;
-use FindBin;
-use lib "$FindBin::Bin/../common";
+use lib $0 =~ s{[^/]*$}{../common}r;
 use Report;
 require './convert_test.pl';
 

@@ -1,42 +1,18 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
-
-   growth.h on points whose law is known exactly: then so are class and parameters. And on points that say
+/* growth.h on points whose law is known exactly: then so are class and parameters. And on points that say
    nothing, or that no routine has. Prints what is wrong; exit status 1 if anything is. */
 // build: $(with_model)
 #include <inttypes.h>
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "growth/growth.h"
+#include "checks.h"
 
 #define LARGEST 4000
 
 static Point           points[LARGEST];
 static size_t          count;
 static GrowthAnalysis* analysis;
-static unsigned        checks;
-static unsigned        failures;
-
-static void check(bool holds, const char* format, ...)
-{
-   checks++;
-   if (!holds) {
-      va_list arguments;
-      va_start(arguments, format);
-      vprintf(format, arguments);
-      va_end(arguments);
-      putchar('\n');
-      failures++;
-   }
-}
-
-static bool near(double a, double b, double precision)
-{
-   return fabs(a - b) <= precision * fmax(fabs(a), fabs(b));
-}
 
 /*------------------------------------------------------------------*/
 /*--- Making points                                              ---*/
@@ -651,6 +627,5 @@ int main(void)
    mean_below_worst();
    limits();
    growth_free(analysis);
-   printf("%u checks, %u failed\n", checks, failures);
-   return failures > 0;
+   return end_checks();
 }

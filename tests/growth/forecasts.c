@@ -1,42 +1,15 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   law.h, forecast.h, curve.h and plane.h on runs whose law is known exactly: what is expected follows from the law. Prints
+/* law.h, forecast.h, curve.h and plane.h on runs whose law is known exactly: what is expected follows from the law. Prints
    what is wrong; exit status 1 if anything is. */
 // build: $(with_model)
-#include <math.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "growth/curve.h"
 #include "growth/forecast.h"
 #include "growth/law.h"
 #include "growth/plane.h"
+#include "checks.h"
 
 #define RUNS 8
-
-static unsigned checks;
-static unsigned failures;
-
-static void check(bool holds, const char* format, ...)
-{
-   checks++;
-   if (!holds) {
-      va_list arguments;
-      va_start(arguments, format);
-      vprintf(format, arguments);
-      va_end(arguments);
-      putchar('\n');
-      failures++;
-   }
-}
-
-static bool near(double a, double b, double precision)
-{
-   return fabs(a - b) <= precision * fmax(fabs(a), fabs(b));
-}
 
 static const double sizes[RUNS] = { 100, 150, 200, 300, 400, 600, 800, 1200 };
 
@@ -265,6 +238,5 @@ int main(void)
    check_scatter();
    check_forecasts();
    check_planes();
-   printf("%u checks, %u failed\n", checks, failures);
-   return failures > 0;
+   return end_checks();
 }

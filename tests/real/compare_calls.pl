@@ -25,11 +25,11 @@ use warnings;
 use File::Basename;
 use File::Spec;
 use File::Temp qw(tempdir);
-use FindBin;
 use Getopt::Long qw(:config require_order);
-use lib "$FindBin::Bin/../common";
+use lib $0 =~ s{[^/]*$}{../common}r;
 use CallgrindProfile;
 use Report;
+use Script;
 
 my %option = (
    least => 10, target => 99.5, routines => 1, known => dirname($0) . '/known_disagreements',
@@ -78,17 +78,9 @@ sub run
       exec $valgrind, '-q', "--tool=$tool", @tool_options, @command or exit 127;
    }
    waitpid $pid, 0;
-   my $printed = join('', map { text_of("$directory/$_") } 'out', 'err') . "status $?";
+   my $printed = join('', map { read_file("$directory/$_") } 'out', 'err') . "status $?";
    -s "$directory/$tool.out" or die "compare_calls.pl: $option{valgrind} --tool=$tool @command\n$printed\n";
    return $printed;
-}
-
-sub text_of
-{
-   my ($file) = @_;
-   open(my $in, '<', $file) or die "compare_calls.pl: $file: $!\n";
-   local $/;
-   return <$in> // '';
 }
 
 # Callgrind marks what is called recursively.
@@ -194,7 +186,7 @@ my %files;
 sub code_at
 {
    my ($machine, $object, $address) = @_;
-   $files{$object} //= -f $object ? text_of($object) : '';
+   $files{$object} //= -f $object ? read_file($object) : '';
    my $file = \$files{$object};
    return 0 if substr($$file, 0, 4) ne "\x7fELF" || unpack('x18 S<', $$file) != $machine;
    my ($headers, $size, $count) = unpack('x32 Q< x14 S< S<', $$file);

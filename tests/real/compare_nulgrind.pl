@@ -33,8 +33,10 @@ use Cwd qw(abs_path getcwd);
 use File::Basename;
 use File::Path qw(make_path remove_tree);
 use File::Temp qw(tempdir);
+use lib $0 =~ s{[^/]*$}{../common}r;
 use Getopt::Long qw(:config require_order);
 use POSIX ();
+use Script;
 use Time::HiRes qw(sleep time);
 
 my $check_profile = abs_path(dirname($0) . '/../callgrind/check_callgrind.pl');
@@ -220,7 +222,7 @@ sub run
       . " > $place/stdout 2> $place/stderr", $option{seconds});
    my ($stdout, $stderr) = map { text_of("$place/$_") } 'stdout', 'stderr';
    my %run = (problems => $tool eq 'aprof' ? problems($place, $test, $stderr) : '');
-   write_text("$place/stderr", without_tool($stderr));
+   write_file("$place/stderr", without_tool($stderr));
    $run{raw}      = "status $status\n" . without_processes("stdout:\n${stdout}stderr:\n" . text_of("$place/stderr"));
    $run{filtered} = "status $status\n"
                   . join '', map { "$_:\n" . filtered($place, $directory, $test, $_) } 'stdout', 'stderr';
@@ -320,24 +322,8 @@ sub problems
 sub difference
 {
    my ($place, $nulgrind, $aprof) = @_;
-   write_text("$place/nulgrind", $nulgrind);
-   write_text("$place/aprof", $aprof);
+   write_file("$place/nulgrind", $nulgrind);
+   write_file("$place/aprof", $aprof);
    my @lines = split /^/, `diff -U 1 $place/nulgrind $place/aprof | tail -n +3 | head -n 40`;
    return "\n" . join '', map { "   $_" } @lines;
-}
-
-sub text_of
-{
-   my ($file) = @_;
-   open(my $in, '<:raw', $file) or return '';
-   local $/;
-   return <$in> // '';
-}
-
-sub write_text
-{
-   my ($file, $text) = @_;
-   open(my $out, '>:raw', $file) or die "compare_nulgrind.pl: $file: $!\n";
-   print $out $text;
-   close $out or die "compare_nulgrind.pl: $file: $!\n";
 }

@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # What the tests of `aprof run` share. Each works in a directory of its own, TEST.tmp, which `begin` makes and
 # `finish` removes.
 
@@ -12,12 +9,12 @@ use Cwd qw(getcwd);
 use Exporter qw(import);
 use File::Basename qw(dirname);
 use File::Path qw(remove_tree);
-use FindBin;
-use lib "$FindBin::Bin/../common";
+use lib $0 =~ s{[^/]*$}{../common}r;
 use Report;
+use Script;
 use Time::HiRes qw(sleep);
 
-our @EXPORT = qw($aprof $work begin finish run command start await await_text running read_file write_file report reports points
+our @EXPORT = qw($aprof $work begin finish run command start await await_text running text_of write_file report reports points
                  total problems same);
 our ($aprof, $work, $directory);
 
@@ -41,23 +38,6 @@ sub finish
    remove_tree($directory);
 }
 
-sub read_file
-{
-   my ($path) = @_;
-   open(my $file, '<', $path) or return '';
-   local $/;
-   return scalar(<$file>) // '';
-}
-
-sub write_file
-{
-   my ($path, $text) = @_;
-   open(my $file, '>', $path) or die "$path: $!\n";
-   print $file $text;
-   close $file or die "$path: $!\n";
-   chmod 0755, $path if $text =~ /^#!/;
-}
-
 # Runs any command. Returns its status (as a shell has it), its output and its messages.
 sub command
 {
@@ -71,7 +51,7 @@ sub command
    }
    waitpid $child, 0;
    my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
-   return ($status, read_file('command.out'), read_file('command.err'));
+   return ($status, text_of('command.out'), text_of('command.err'));
 }
 
 sub run
@@ -83,7 +63,7 @@ sub run
 sub await_text
 {
    my ($file, $text) = @_;
-   for (my $tries = 0; read_file($file) !~ /$text/ && $tries < 2400; $tries++) {
+   for (my $tries = 0; text_of($file) !~ /$text/ && $tries < 2400; $tries++) {
       sleep 0.05;
    }
 }
@@ -116,7 +96,7 @@ sub await
 sub running
 {
    my ($assignment) = @_;
-   return scalar grep { ("\0" . read_file($_)) =~ /\0\Q$assignment\E\0/ } glob '/proc/[0-9]*/environ';
+   return scalar grep { ("\0" . text_of($_)) =~ /\0\Q$assignment\E\0/ } glob '/proc/[0-9]*/environ';
 }
 
 # The reports in a directory, by name.
@@ -130,7 +110,7 @@ sub reports
 sub report
 {
    my ($path) = @_;
-   return Report->parse(read_file($path));
+   return Report->parse(text_of($path));
 }
 
 # The points of a routine, as "INPUT:CALLS ...", contexts added up.
