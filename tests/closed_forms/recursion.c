@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Recursion.  Frames and saved registers are written before they are read, return addresses are no access:
+/* Recursion.  Frames and saved registers are written before they are read, return addresses are no access:
    what remains is the data.
 
    factorial, fibonacci, is_even/is_odd   no data: 0 in each of n + 1, of 2 F(n+1) - 1, and of n + 1
@@ -16,7 +13,7 @@
 // build: $(closed_form)
 #include "../common/expect.h"
 
-#define LIST 1500
+#define LIST 400
 #define HEIGHT 9
 
 struct Pair { struct Pair* next; long value; };
@@ -104,7 +101,7 @@ int main(int argc, char** argv)
    expect_calls("is_even", 0, 51);
    expect_calls("is_odd", 0, 51);
 
-   for (long n = 0; n <= 600; n += n < 20 ? 1 : 145) {
+   for (long n = 0; n <= 310; n += n < 20 ? 1 : 145) {
       sum_halves(values, n);
       expect_sum_halves(values, n);
    }

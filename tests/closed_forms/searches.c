@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   Searches, whose input is what they look at and not what they search.
+/* Searches, whose input is what they look at and not what they search.
 
    linear_search    finds element i: the cells of elements 0 to i
    binary_search    the cells of the probed elements, at most floor(log2 n) + 1 of them; at resolution 16 the
@@ -12,7 +9,7 @@
 // build: $(closed_form)
 #include "../common/expect.h"
 
-#define SIZE 1000
+#define SIZE 500
 #define BUCKETS 64
 
 struct Node { struct Node* next; long key; long value; long unused; };
@@ -140,7 +137,7 @@ int main(int argc, char** argv)
       linear_search(sorted, SIZE, key);
       expect("linear_search", cells(sorted, 4ul * (key < 0 || key % 2 ? SIZE : key / 2 + 1)));
    }
-   for (long n = 0; n <= SIZE; n += n < 20 ? 1 : 70)
+   for (long n = 0; n <= SIZE; n += n < 20 ? 1 : 120)
       for (int key = -1; key <= 2 * n; key += 1 + (int)n / 20) {
          binary_search(sorted, n, key);
          expect_binary_search(sorted, n, key);
