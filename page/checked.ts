@@ -47,7 +47,7 @@ function diagonal(all: Checked[]): Curve[] {
 
 function table(all: Checked[]): HTMLElement {
    return h("details", {}, h("summary", {}, "Table of the predictions"),
-      plainTable("Predicted and measured", ["routine", "state", "predicted", "interval", "measured"],
+      plainTable("The predictions", ["routine", "state", "predicted", "interval", "measured"],
                  all.map(({ name, state, check }) =>
                     [name, stateText(state), short(check.predicted.value ?? NaN),
                      intervalText(check.predicted), grouped(check.measured)]), 2));

@@ -117,18 +117,16 @@ def check_names(browser, page, _log):
 
 
 def check_looks(browser, page, _log):
-    for dark in (False, True):
+    for width, dark in ((1280, False), (400, True)):
+        browser.size(width)
         browser.scheme(dark)
-        for width in (1280, 400):
-            browser.size(width)
-            browser.open(page)
-            browser.click('[aria-label="What changed"] tbody th a')
-            place = f'{width}, {"dark" if dark else "light"}'
-            expect(place + ': accessible', (found := broken_rules(browser)) == [], found[:5])
-            wide = browser.run('return document.documentElement.scrollWidth')
-            expect(place + ': not wider than the window', wide <= width, wide)
-            size = browser.run('return document.querySelector(".history-plot text").getBoundingClientRect().height')
-            expect(place + ': texts of the plot can be read', 10 <= size <= 20, size)
+        browser.open(page)
+        browser.click('[aria-label="What changed"] tbody th a')
+        expect(f'{width}: accessible', (found := broken_rules(browser)) == [], found[:5])
+        wide = browser.run('return document.documentElement.scrollWidth')
+        expect(f'{width}: not wider than the window', wide <= width, wide)
+        size = browser.run('return document.querySelector(".history-plot text").getBoundingClientRect().height')
+        expect(f'{width}: texts of the plot can be read', 10 <= size <= 20, size)
     expect('no request', (found := browser.requests()) == [], found)
     expect('no message on the console', (found := browser.messages()) == [], found)
 

@@ -17,6 +17,7 @@ class Browser:
             options.add_argument(argument)
         options.set_capability('goog:loggingPrefs', {'browser': 'ALL', 'performance': 'ALL'})
         self.driver = webdriver.Chrome(service=Service('/usr/bin/chromedriver'), options=options)
+        self.driver.set_script_timeout(120)     # axe-core, on a busy machine
         self.size(width, height)
         self.scheme(dark)
         if downloads:
