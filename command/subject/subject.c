@@ -244,12 +244,24 @@ const char* range_text(const ClassRange* range, GrowthText text)
    return text;
 }
 
-bool subject_has_fixed_input(const Subject* subject)
+/* Whether its input is fixed if its mean cost has no class. */
+static bool inputs_are_near(const Subject* subject)
 {
    return !subject->has_no_input && !subject->is_unknown && subject->points > 0
-          && !range_has_class(subject_case(subject, GROWTH_MEAN))
           && subject->routine->totals.calls >= FIXED_CALLS
           && subject->largest <= FIXED_RANGE * subject->smallest + FIXED_CELLS;
+}
+
+bool subject_has_fixed_input(const Subject* subject)
+{
+   return !range_has_class(subject_case(subject, GROWTH_MEAN)) && inputs_are_near(subject);
+}
+
+const char* subject_growth_text(const Subject* subject, const ClassRange* mean,
+                                const ClassRange* shown, GrowthText text)
+{
+   return subject->is_unknown ? "?"
+          : !range_has_class(mean) && inputs_are_near(subject) ? SUBJECT_FIXED_INPUT : range_text(shown, text);
 }
 
 int range_level(const ClassRange* range)

@@ -144,6 +144,14 @@ extern GrowthClass range_second(const ClassRange* range);
    "open". */
 extern const char* range_text(const ClassRange* range, GrowthText text);
 
+/* The text in the place of a class. */
+#define SUBJECT_FIXED_INPUT  "fixed input"
+
+/* Returns what tables show of a case, by its range and that of the mean cost: range_text, the above, or "?"
+   if nobody has looked. */
+extern const char* subject_growth_text(const Subject* subject, const ClassRange* mean,
+                                       const ClassRange* shown, GrowthText text);
+
 /* Whether all calls got inputs of about one size, many times: then there is nothing to grow with. */
 extern bool subject_has_fixed_input(const Subject* subject);
 

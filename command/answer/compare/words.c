@@ -52,18 +52,25 @@ static const char* growth_of_sizes(const SizePair* sizes, GrowthWords text)
    return text;
 }
 
+static const char* side_growth(const SideRoutine* routine, const ClassRange* mean, const ClassRange* shown,
+                             GrowthText text)
+{
+   return routine == NULL ? NULL : subject_growth_text(&routine->subject, mean, shown, text);
+}
+
 const char* words_growth(const Pair* pair, GrowthWords text)
 {
    if (pair->sizes != NULL) {
       return growth_of_sizes(pair->sizes, text);
    }
    GrowthText      before, now;
+   const CasePair* mean = &pair->cases[GROWTH_MEAN];
    const CasePair* shown = &pair->cases[words_case(pair)];
-   const char*     from = range_text(&shown->before, before);
-   const char*     to = range_text(&shown->now, now);
+   const char*     from = side_growth(pair->before, &mean->before, &shown->before, before);
+   const char*     to = side_growth(pair->now, &mean->now, &shown->now, now);
    const char*     at_worst = words_case(pair) == GROWTH_WORST ? "worst " : "";
-   if (pair->before == NULL || pair->now == NULL || strcmp(from, to) == 0) {
-      const char* one = pair->now == NULL ? from : to;
+   if (from == NULL || to == NULL || strcmp(from, to) == 0) {
+      const char* one = to == NULL ? from : to;
       snprintf(text, sizeof(GrowthWords), "%s", one);
    } else {
       snprintf(text, sizeof(GrowthWords), "%s%s -> %s", at_worst, from, to);

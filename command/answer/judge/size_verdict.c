@@ -146,7 +146,8 @@ static double between(const GrowthRange* range, double first, double last)
    return exponent_between(range->from, range->to, first, last);
 }
 
-/* The last tenfold up to the size of the limit; without one, from the largest run as far as it is forecast. */
+/* The last tenfold up to the size of the limit; without one, from the largest run to the end of what is
+   forecast. */
 static GrowthRange growth_range(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
 {
    const Runs  runs = growth_facts_runs(facts, of->values);

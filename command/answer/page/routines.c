@@ -18,9 +18,6 @@
 #include "util/memory.h"
 #include "util/packed.h"
 
-/* The text in the place of a class. */
-#define FIXED_INPUT  "fixed input"
-
 /* If there are more points than this, the plots of routines with a small share get few bins. */
 #define MANY_POINTS  200000
 
@@ -128,7 +125,7 @@ static Answer* case_row(const Routines* routines, const Subject* subject, Growth
    row_whole(row, found->fastest);
    row_whole(row, is_fixed ? GROWTH_CONSTANT : subject_class(subject, which));
    row_whole(row, subject_level(subject, which));
-   row_shared(row, routines->shared, is_fixed ? FIXED_INPUT : range_text(found, text));
+   row_shared(row, routines->shared, is_fixed ? SUBJECT_FIXED_INPUT : range_text(found, text));
    if (depth >= DEPTH_LAWS) {
       tree_append(row, fit_row(&record->fit, false));
       tree_append(row, power_row(&record->power_law));
@@ -174,7 +171,7 @@ static Answer* fixed_input_of(const Routines* routines, const Subject* subject)
       row_whole(row, GROWTH_CONSTANT);
    }
    row_whole(row, subject_level(subject, GROWTH_MEAN));
-   row_shared(row, routines->shared, FIXED_INPUT);
+   row_shared(row, routines->shared, SUBJECT_FIXED_INPUT);
    Answer* list = tree_list();
    tree_append(list, row);
    return list;

@@ -213,14 +213,14 @@ static Answer* predictions_value(const Request* request, const Subject* subject,
 /*--- Cases                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* Sets what tables show: "n log n or n^2", "fixed input", "open", or "?" if nobody has looked. */
+/* Sets what tables show. */
 static void set_shown(Answer* value, const Subject* subject, GrowthCase which)
 {
    bool       is_fixed = subject_has_fixed_input(subject);
    GrowthText text;
    tree_set_text(value, "state", is_fixed ? "likely" : range_state(subject_case(subject, which)));
-   tree_set_text(value, "shown", subject->is_unknown ? "?" : is_fixed ? "fixed input"
-                                 : range_text(subject_case(subject, which), text));
+   tree_set_text(value, "shown", subject_growth_text(subject, subject_case(subject, GROWTH_MEAN),
+                                                     subject_case(subject, which), text));
    int level = subject_level(subject, which);
    tree_set(value, "level", level < 0 ? NULL : tree_count((uint64_t)level));
 }
