@@ -13,7 +13,6 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_fit.h>
 #include <math.h>
-#include <string.h>
 
 /* Points before are neighbours if the larger rms is at most so many times the smaller one; of small
    inputs, so much more. */
@@ -102,22 +101,30 @@ typedef struct {
    double before;
 } RatioBin;
 
+/* The bins that have calls, by ascending inputs. */
 typedef struct {
    RatioBin bins[MOST_BINS];
+   size_t   count;
+   size_t   last;       /* which one the last of them is, of all that there may be */
    bool     is_exact;   /* all calls of both have a counterpart with the same input */
 } RatioBins;
 
-static size_t bin_of(uint32_t rms)
+/* The bin of an input, which is asked for by ascending inputs. */
+static RatioBin* bin_of(RatioBins* bins, uint32_t rms)
 {
    size_t bin = rms == 0 ? 0 : 1 + (size_t)(log2((double)rms) * BINS_PER_DOUBLING);
-   return bin < MOST_BINS ? bin : MOST_BINS - 1;
+   bin = bin < MOST_BINS ? bin : MOST_BINS - 1;
+   if (bins->count == 0 || bins->last != bin) {
+      bins->bins[bins->count++] = (RatioBin){ 0 };
+      bins->last = bin;
+   }
+   return &bins->bins[bins->count - 1];
 }
 
 static void fill_bins(RatioBins* bins, const SideRoutine* before, const SideRoutine* now, CostKind kind,
                       SameInputs* result)
 {
    Walk walk = { .before = before->points, .count = before->subject.points, .kind = kind };
-   memset(bins, 0, sizeof *bins);
    bins->is_exact = before->subject.points == now->subject.points;
    for (size_t i = 0; i < now->subject.points; i++) {
       const Point* point = &now->points[i];
@@ -125,7 +132,7 @@ static void fill_bins(RatioBins* bins, const SideRoutine* before, const SideRout
       double cost = expected(&walk, point->rms, &is_same);
       bins->is_exact &= is_same && walk.before[walk.at].calls == point->calls;
       if (!isnan(cost)) {
-         RatioBin* bin = &bins->bins[bin_of(point->rms)];
+         RatioBin* bin = bin_of(bins, point->rms);
          double    calls = kind == COST_WORST ? 1 : (double)point->calls;
          bin->inputs += calls * point->rms;
          bin->calls += calls;
@@ -175,11 +182,10 @@ static void fill_bins_by_order(RatioBins* bins, const SideRoutine* before, const
 {
    CallWalk walk = { .before = before, .now = now };
    uint64_t calls;
-   memset(bins, 0, sizeof *bins);
    bins->is_exact = true;
    for (; (calls = shared_calls(&walk)) > 0; skip_calls(&walk, calls)) {
       const Point* to = &now->points[walk.k];
-      RatioBin*    bin = &bins->bins[bin_of(to->rms)];
+      RatioBin*    bin = bin_of(bins, to->rms);
       double       weight = kind == COST_WORST ? 1 : (double)calls;
       bin->inputs += weight * to->rms;
       bin->calls += weight;
@@ -199,7 +205,7 @@ static bool have_no_common_calls(const SideRoutine* before, const SideRoutine* n
 
 static void add_up_bins(const RatioBins* bins, SameInputs* result)
 {
-   for (size_t i = 0; i < MOST_BINS; i++) {
+   for (size_t i = 0; i < bins->count; i++) {
       result->now += bins->bins[i].now;
       result->before += bins->bins[i].before;
    }
@@ -228,7 +234,7 @@ static Factor factor_of_all(const RatioBins* bins, const SameInputs* sums)
    if (bins->is_exact) {
       return factor_around(value, 0, true);
    }
-   for (size_t i = 0; i < MOST_BINS && sums->before > 0; i++) {
+   for (size_t i = 0; i < bins->count && sums->before > 0; i++) {
       double weight = bins->bins[i].before / sums->before;
       double distance = log_ratio(&bins->bins[i]) - value;
       variance += weight * distance * distance;
@@ -259,10 +265,10 @@ static Factor factor_at_largest(const RatioBins* bins, const SameInputs* sums)
 {
    double x[MOST_BINS], y[MOST_BINS], last = 0;
    size_t count = 0;
-   for (size_t i = MOST_BINS; i-- > 0;) {
+   for (size_t i = bins->count; i-- > 0;) {
       const RatioBin* bin = &bins->bins[i];
-      double          n = bin->calls > 0 ? fmax(1, bin->inputs / bin->calls) : 0;
-      if (bin->calls > 0 && 2 * n >= sums->largest) {
+      double          n = fmax(1, bin->inputs / bin->calls);
+      if (2 * n >= sums->largest) {
          last = count == 0 ? log(n) : last;
          x[count] = log(n) - last;
          y[count++] = log_ratio(bin);
@@ -281,10 +287,11 @@ static Factor factor_at_largest(const RatioBins* bins, const SameInputs* sums)
 SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now, CostKind kind, bool by_order)
 {
    SameInputs result = { 0 };
-   RatioBins  bins;
+   RatioBins  bins;   /* most have few, and the rest is not worth clearing */
    if (have_no_common_calls(before, now)) {
       return result;
    }
+   bins.count = 0;
    if (by_order) {
       fill_bins_by_order(&bins, before, now, kind, &result);
    } else {
