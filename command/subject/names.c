@@ -56,7 +56,8 @@ static Rule object_rules[] = {
 
 static bool rule_matches(Rule* rule, const char* text)
 {
-   if (strstr(text, rule->hint) == NULL || !g_utf8_validate(text, -1, NULL)) {
+   const char* hint = strchr(text, *rule->hint);   /* which is faster, and most names have none */
+   if (hint == NULL || strstr(hint, rule->hint) == NULL || !g_utf8_validate(text, -1, NULL)) {
       return false;
    }
    if (rule->regex == NULL) {
