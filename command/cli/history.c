@@ -16,29 +16,36 @@
 #include "render/show/terminal.h"
 #include "util/suggest.h"
 
-#define USUAL_STORE  "aprof-history.db"
-
 #define MAX_JOBS  100
 
 /*------------------------------------------------------------------*/
 /*--- What actions share                                         ---*/
 /*------------------------------------------------------------------*/
 
+/* Returns the file where an older aprof had its history, unless that was copied; NULL: there is none. To be
+   freed. */
+static char* old_history(const Repository* repository)
+{
+   char* path = g_build_filename(repository->common, "aprof-history.db", NULL);
+   char* cache = g_build_filename(repository->common, STORE_CACHE, NULL);
+   if (!g_file_test(path, G_FILE_TEST_EXISTS) || g_file_test(cache, G_FILE_TEST_EXISTS)) {
+      g_clear_pointer(&path, g_free);
+   }
+   g_free(cache);
+   return path;
+}
+
 bool history_open(const HistoryOptions* options, const Repository* repository, bool creates, Store** store,
                   Problem* problem)
 {
-   char* usual = options->store != NULL || repository == NULL
-                 ? NULL : g_build_filename(repository->common, USUAL_STORE, NULL);
-   const char* path = options->store != NULL ? options->store : usual;
-   *store = path == NULL ? NULL : store_open(path, repository, creates, problem);
-   if (path == NULL) {
-      problem_set(problem, NULL, 0, "this is no repository of git, so --store=FILE must say where the"
-                                    " history is");
-   }
-   if (*store == NULL) {
+   char* old = options->store == NULL && repository != NULL ? old_history(repository) : NULL;
+   if (old != NULL) {
+      problem_set(problem, old, 0, "is the history of an older aprof: `aprof history copy %s` takes it over",
+                  old);
       problem_keep_file(problem);
    }
-   g_free(usual);
+   *store = old != NULL ? NULL : store_open(options->store, repository, creates, problem);
+   g_free(old);
    return *store != NULL;
 }
 

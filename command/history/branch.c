@@ -13,18 +13,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "history/schema.h"
-
 #define LOCAL         "refs/heads/"
 #define REMOTE        "refs/remotes/"
 /* Only experiments need version 2; so what has none can be read by an older aprof. */
 #define FORMAT        2
 #define FIRST_FORMAT  1
+#define LOOSE         600                /* objects: some six for each result */
 #define FORMAT_FILE   "aprof-history"    /* "version 1" */
 
 struct Branch {
-   char*             name;
+   char*             name;        /* NULL: it is no branch, but the usual ref */
    char*             label;
+   char*             ref;
+   char*             directory;   /* of the repository, as an option of git */
    const Repository* repository;
    char*             tip;         /* NULL: there is none */
    char*             tree;
@@ -40,11 +41,13 @@ struct Branch {
 /*--- The branch                                                 ---*/
 /*------------------------------------------------------------------*/
 
-Branch* branch_new(const char* name, const Repository* repository)
+Branch* branch_new(const char* name, const char* label, const Repository* repository)
 {
    Branch* branch = g_new0(Branch, 1);
    branch->name = g_strdup(name);
-   branch->label = g_strconcat("git:", name, NULL);
+   branch->label = g_strdup(label);
+   branch->ref = name == NULL ? g_strdup(BRANCH_USUAL) : g_strconcat(LOCAL, name, NULL);
+   branch->directory = g_strconcat("--git-dir=", repository->common, NULL);
    branch->repository = repository;
    branch->changes = g_string_new(NULL);
    return branch;
@@ -57,10 +60,30 @@ void branch_free(Branch* branch)
       g_string_free(branch->changes, TRUE);
       g_free(branch->tip);
       g_free(branch->tree);
+      g_free(branch->directory);
+      g_free(branch->ref);
       g_free(branch->label);
       g_free(branch->name);
       g_free(branch);
    }
+}
+
+/* The words of a command of git in the repository; to be freed by g_free. */
+static const char** words_for(const Branch* branch, const char* const* words)
+{
+   guint        count = g_strv_length((char**)words);
+   const char** all = g_new0(const char*, count + 2);
+   all[0] = branch->directory;
+   memcpy(all + 1, words, count * sizeof *words);
+   return all;
+}
+
+static char* run(const Branch* branch, const char* const* words, Problem* problem)
+{
+   const char** all = words_for(branch, words);
+   char*        out = git_run(NULL, all, problem);
+   g_free(all);
+   return out;
 }
 
 const char* branch_label(const Branch* branch)
@@ -90,9 +113,9 @@ static bool is_ref(const char* name, const char* folder, const char* branch)
 static void take_ref(Branch* branch, char** words, unsigned* remotes)
 {
    const char* name = words[0];
-   bool is_local = is_ref(name, LOCAL, branch->name);
-   bool is_same_name = is_ref(name, REMOTE, branch->name);
-   bool is_of_remote = !is_same_name && g_str_has_prefix(name, REMOTE)
+   bool is_local = strcmp(name, branch->ref) == 0;
+   bool is_same_name = !is_local && is_ref(name, REMOTE, branch->name);
+   bool is_of_remote = !is_local && !is_same_name && g_str_has_prefix(name, REMOTE)
                        && g_str_has_suffix(name, branch->name);
    *remotes += is_of_remote;
    if (is_local || (!branch->is_local && (is_same_name || (is_of_remote && *remotes == 1)))) {
@@ -105,16 +128,27 @@ static void take_ref(Branch* branch, char** words, unsigned* remotes)
    }
 }
 
+/* The lines "REF COMMIT TREE" of what may be meant; NULL, with the problem set. */
+static char** find_refs(const Branch* branch, Problem* problem)
+{
+   bool  is_usual = branch->name == NULL;
+   char* same_name = is_usual ? NULL : g_strconcat(REMOTE, branch->name, NULL);
+   char* of_remotes = is_usual ? NULL : g_strconcat(REMOTE "*/", branch->name, NULL);
+   const char* const words[] = { "for-each-ref", "--format=%(refname) %(objectname) %(tree)", branch->ref,
+                                 same_name, of_remotes, NULL };
+   char*  out = run(branch, words, problem);
+   char** lines = out == NULL ? NULL : g_strsplit(out, "\n", -1);
+   g_free(of_remotes);
+   g_free(same_name);
+   g_free(out);
+   return lines;
+}
+
 /* Finds the branch of this name here or, without it, the one of a remote, if only one has it. */
 bool branch_look(Branch* branch, Problem* problem)
 {
-   char* local = g_strconcat(LOCAL, branch->name, NULL);
-   char* same_name = g_strconcat(REMOTE, branch->name, NULL);
-   char* of_remotes = g_strconcat(REMOTE "*/", branch->name, NULL);
-   const char* const words[] = { "for-each-ref", "--format=%(refname) %(objectname) %(tree)", local,
-                                 same_name, of_remotes, NULL };
-   char*    out = git_run(branch->repository->top, words, problem);
-   char**   lines = out == NULL ? NULL : g_strsplit(out, "\n", -1);
+   char**   lines = find_refs(branch, problem);
+   bool     done = lines != NULL;
    unsigned remotes = 0;
    g_clear_pointer(&branch->tip, g_free);
    g_clear_pointer(&branch->tree, g_free);
@@ -131,11 +165,7 @@ bool branch_look(Branch* branch, Problem* problem)
       g_clear_pointer(&branch->tree, g_free);
    }
    g_strfreev(lines);
-   g_free(of_remotes);
-   g_free(same_name);
-   g_free(local);
-   g_free(out);
-   return out != NULL;
+   return done;
 }
 
 bool branch_check(const Branch* branch, Problem* problem)
@@ -144,14 +174,16 @@ bool branch_check(const Branch* branch, Problem* problem)
    uint64_t    version;
    char*       file = g_strdup_printf("%s:" FORMAT_FILE, branch->tree);
    const char* const words[] = { "cat-file", "blob", file, NULL };
-   char*       text = git_run(branch->repository->top, words, &ignored);
+   char*       text = run(branch, words, &ignored);
    bool        is_one = text != NULL && sscanf(text, "version %" SCNu64, &version) == 1;
    g_free(text);
    g_free(file);
    if (!is_one) {
       return problem_set(problem, branch->label, 0, "is a branch, but no history of aprof");
    }
-   return version <= FORMAT || schema_refuse(problem, branch->label, (int64_t)version, FORMAT);
+   return version <= FORMAT
+          || problem_set(problem, branch->label, 0, "has version %" PRIu64 " of the history, and this aprof"
+                         " knows version %d: use the aprof that wrote it, or a newer one", version, FORMAT);
 }
 
 /*------------------------------------------------------------------*/
@@ -162,7 +194,7 @@ bool branch_has_tree(const Branch* branch, const char* tree)
 {
    Problem           ignored;
    const char* const words[] = { "cat-file", "-e", tree, NULL };
-   char* out = git_run(branch->repository->top, words, &ignored);
+   char* out = run(branch, words, &ignored);
    g_free(out);
    return out != NULL;
 }
@@ -171,7 +203,7 @@ bool branch_has_tree(const Branch* branch, const char* tree)
 static char* empty_tree(const Branch* branch, Problem* problem)
 {
    static const char* const words[] = { "hash-object", "-t", "tree", "--stdin", NULL };
-   char* out = git_run(branch->repository->top, words, problem);
+   char* out = run(branch, words, problem);
    return out == NULL ? NULL : g_strchomp(out);
 }
 
@@ -184,7 +216,7 @@ static char** differing_files(const Branch* branch, const char* tree, Problem* p
       branch->tree != NULL ? branch->tree : empty, NULL,
    };
    bool   has_both = words[3] != NULL && words[4] != NULL;
-   char*  out = has_both ? git_run(branch->repository->top, words, problem) : NULL;
+   char*  out = has_both ? run(branch, words, problem) : NULL;
    char** lines = out == NULL ? NULL : g_strsplit(g_strchomp(out), "\n", -1);
    g_free(out);
    g_free(empty);
@@ -239,16 +271,17 @@ bool branch_compare(const Branch* branch, const char* tree, TakeFile take, void*
       }
    }
    g_ptr_array_add(blobs, NULL);
-   GitOutput output = { 0 };
-   bool      done = lines != NULL
+   GitOutput    output = { 0 };
+   const char** all = words_for(branch, words);
+   bool         done = lines != NULL
                     && (files->len == 0
-                        || git_begin(&output, branch->repository->top, words,
-                                     (const char* const*)blobs->pdata)
+                        || git_begin(&output, NULL, all, (const char* const*)blobs->pdata)
                         || problem_set(problem, branch->label, 0, "cannot be read"));
    for (guint i = 0; i < files->len && done; i++) {
       done = take_file(branch, g_ptr_array_index(files, i), &output, take, data, problem);
    }
    git_end(&output);
+   g_free(all);
    g_ptr_array_unref(blobs);
    g_ptr_array_unref(files);
    g_strfreev(lines);
@@ -294,7 +327,7 @@ static char* committer(const Branch* branch)
 {
    static const char* const words[] = { "var", "GIT_COMMITTER_IDENT", NULL };
    Problem ignored;
-   char*   out = git_run(branch->repository->top, words, &ignored);
+   char*   out = run(branch, words, &ignored);
    return out != NULL ? g_strchomp(out) : g_strdup_printf("aprof <> %" G_GINT64_FORMAT " +0000",
                                                           g_get_real_time() / G_USEC_PER_SEC);
 }
@@ -304,7 +337,7 @@ static void write_commit(const Branch* branch, const char* message, const Branch
    FILE* stream = branch->stream;
    char* name = committer(branch);
    unsigned mark = branch->marks + 1;
-   fprintf(stream, "commit " LOCAL "%s\nmark :%u\ncommitter %s\ndata %zu\n%s\n", branch->name, mark, name,
+   fprintf(stream, "commit %s\nmark :%u\ncommitter %s\ndata %zu\n%s\n", branch->ref, mark, name,
            strlen(message), message);
    if (branch->tip != NULL) {
       fprintf(stream, "from %s\n", branch->tip);
@@ -348,8 +381,7 @@ static char* text_in(FILE* messages)
 /* Returns the tree that is written then, or NULL, with git's messages. */
 static char* import(const Branch* branch, char** messages)
 {
-   char*       directory = g_strdup_printf("--git-dir=%s", branch->repository->common);
-   char*       words[] = { (char*)"git", directory, (char*)"-c", (char*)"core.compression=1",
+   char*       words[] = { (char*)"git", branch->directory, (char*)"-c", (char*)"core.compression=1",
                            (char*)"fast-import", (char*)"--quiet", NULL };
    FILE*       out = tmpfile();
    FILE*       errors = tmpfile();
@@ -369,7 +401,6 @@ static char* import(const Branch* branch, char** messages)
    }
    g_clear_pointer(&errors, fclose);
    g_clear_pointer(&out, fclose);
-   g_free(directory);
    return tree;
 }
 
@@ -381,6 +412,17 @@ static bool has_moved(Branch* branch, Problem* problem)
                && (g_strcmp0(former, branch->tip) != 0 || was_local != branch->is_local);
    g_free(former);
    return has;
+}
+
+/* Packs what was written one by one, if that is much: a result is then a hundredth as large. */
+static void pack(const Branch* branch)
+{
+   static const char* const words[] = {
+      "-c", "maintenance.loose-objects.auto=" G_STRINGIFY(LOOSE), "maintenance", "run", "--auto", "--quiet",
+      "--task=loose-objects", NULL,
+   };
+   Problem ignored;
+   g_free(run(branch, words, &ignored));
 }
 
 static BranchOutcome refuse(Branch* branch, const char* messages, Problem* problem)
@@ -419,6 +461,7 @@ BranchOutcome branch_commit(Branch* branch, const char* message, const Branch* o
    if (tree != NULL) {
       g_free(branch->tree);
       branch->tree = tree;
+      pack(branch);
    }
    branch_forget(branch);
    g_free(messages);
@@ -429,6 +472,11 @@ BranchOutcome branch_commit(Branch* branch, const char* message, const Branch* o
 /*--- Two branches                                               ---*/
 /*------------------------------------------------------------------*/
 
+bool branch_is_beside(const Branch* branch, const Branch* other)
+{
+   return strcmp(branch->directory, other->directory) == 0;
+}
+
 bool branch_has(const Branch* branch, const Branch* other)
 {
    Problem ignored;
@@ -436,7 +484,7 @@ bool branch_has(const Branch* branch, const Branch* other)
       return other->tip == NULL;
    }
    const char* const words[] = { "merge-base", "--is-ancestor", other->tip, branch->tip, NULL };
-   char* out = git_run(branch->repository->top, words, &ignored);
+   char* out = run(branch, words, &ignored);
    g_free(out);
    return out != NULL;
 }
@@ -446,11 +494,10 @@ BranchOutcome branch_move(Branch* branch, const Branch* other, Problem* problem)
    if (!can_be_written(branch, problem)) {
       return BRANCH_FAILED;
    }
-   char* name = g_strconcat(LOCAL, branch->name, NULL);
-   const char* const words[] = { "update-ref", name, other->tip, branch->is_local ? branch->tip : "", NULL };
-   char* out = git_run(branch->repository->top, words, problem);
+   const char* const words[] = { "update-ref", branch->ref, other->tip,
+                                 branch->is_local ? branch->tip : "", NULL };
+   char* out = run(branch, words, problem);
    bool  has_failed = out == NULL && !has_moved(branch, problem);
    g_free(out);
-   g_free(name);
    return out != NULL ? BRANCH_WRITTEN : has_failed ? BRANCH_FAILED : BRANCH_MOVED;
 }

@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Files on a branch of the project's repository that has nothing else.  Nobody's working tree, index or HEAD
-   is touched.  A commit is there as a whole or not at all, and follows what others have committed. */
+   Files on a branch of a repository that has nothing else, or on a ref that is no branch.  Nobody's working
+   tree, index or HEAD is touched.  A commit is there as a whole or not at all, and follows what others have
+   committed. */
 
 #pragma once
 
 #include "history/git.h"
 
+/* The ref that is no branch. */
+#define BRANCH_USUAL  "refs/aprof/history"
+
 typedef struct Branch Branch;
 
-/* `name`: as "aprof-history". `repository` must stay. */
-extern Branch* branch_new(const char* name, const Repository* repository);
+/* `name`: as "aprof-history"; NULL: the usual ref.  `label`: what messages call it. `repository`
+   must stay. */
+extern Branch* branch_new(const char* name, const char* label, const Repository* repository);
 extern void branch_free(Branch* branch);
 
-/* "git:NAME". */
 extern const char* branch_label(const Branch* branch);
 
 /* Looks what the branch is now. False, with the problem set, if git does not say it. */
@@ -53,7 +57,10 @@ extern void branch_need(Branch* branch, unsigned version);
 /* Forgets what was to be put there. */
 extern void branch_forget(Branch* branch);
 
-/* Whether all commits of the other branch are in this one. */
+/* Whether both are in one repository. */
+extern bool branch_is_beside(const Branch* branch, const Branch* other);
+
+/* Whether all commits of the other branch, of the same repository, are in this one. */
 extern bool branch_has(const Branch* branch, const Branch* other);
 
 typedef enum {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Copies a store into another one, of the same kind or of the other. */
+   Copies a history into a store. */
 
 #pragma once
 
+#include "history/old_history.h"
 #include "history/store.h"
 
 /* How many results were added, were there already, were replaced, and differ from what stays there. */
@@ -15,7 +16,10 @@ typedef struct {
    unsigned differing;
 } CopyCounts;
 
-/* Copies all results and failures.  If both are branches, `to` then follows `from`, so that it can be pushed
-   to where `from` was fetched.  What ends it leaves whole results, and the next time it goes on. False, with
-   the problem set. */
+/* Copies all results and failures.  If both are of one repository, `to` then follows `from`, so that it can
+   be pushed to where `from` was fetched. False, with the problem set. */
 extern bool store_copy(Store* from, Store* to, bool replaces, CopyCounts* counts, Problem* problem);
+
+/* Copies those of a file.  What ends it leaves whole results, and the next time it goes on. */
+extern bool store_copy_old(OldHistory* from, Store* to, bool replaces, CopyCounts* counts,
+                           Problem* problem);

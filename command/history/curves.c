@@ -199,18 +199,18 @@ static void take_items(Curves* curves, const GArray* now)
 static void take_record(Curves* curves, int64_t id, int64_t before, guint at)
 {
    Store*  store = curves->line->view->store;
-   int64_t base = 0;
+   int64_t base;
    GArray* changes = store_changes(store, id, &base);
-   if (changes != NULL && base != before) {
+   if (base != before) {
       GArray* now = store_items(store, id);
       take_items(curves, now);
       g_array_unref(now);
-   } else if (changes != NULL) {
+   } else {
       for (guint i = 0; i < changes->len; i++) {
          apply(curves, &g_array_index(changes, ItemRow, i));
       }
    }
-   g_clear_pointer(&changes, g_array_unref);
+   g_array_unref(changes);
    end_record(curves, at);
 }
 

@@ -10,7 +10,6 @@
 /* A writer needs a fraction of a second; so others have written hundreds of times by then. */
 #define PATIENCE_MS  60000
 
-/* Says what helps, too: damage is nothing that a reader can make good by guessing. */
 bool database_is_damaged(Database* database, const char* format, ...)
 {
    va_list values;
@@ -19,9 +18,8 @@ bool database_is_damaged(Database* database, const char* format, ...)
       va_start(values, format);
       char* what = g_strdup_vprintf(format, values);
       va_end(values);
-      problem_set(&database->problem, database->path, 0, "is damaged: %s: %s", what, database->is_copy
-                  ? "remove it: it is a copy of a branch, and is made again"
-                  : "use a copy of before, or what the command .recover of sqlite3 finds in it");
+      problem_set(&database->problem, database->path, 0, "is damaged: %s%s", what, database->is_cache
+                  ? ": remove it: it is a cache, and is made again" : "");
       g_free(what);
    }
    return false;
@@ -68,14 +66,24 @@ static void finalize(gpointer statement)
    sqlite3_finalize(statement);
 }
 
-Database* database_open(const char* path, bool creates, Problem* problem)
+/* Forbids what SQLite would run by itself: it is a program of whoever made the file. */
+static void forbid_programs(sqlite3* handle)
+{
+   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+}
+
+Database* database_open(const char* path, DatabaseUse use, Problem* problem)
 {
    Database* database = g_new0(Database, 1);
    database->path = g_strdup(path);
    database->statements = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, finalize);
-   int flags = SQLITE_OPEN_READWRITE | (creates ? SQLITE_OPEN_CREATE : 0);
+   database->is_cache = use == DATABASE_WRITE;
+   int flags = database->is_cache ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
    int code = sqlite3_open_v2(path, &database->handle, flags, NULL);
-   if (code != SQLITE_OK) {
+   bool is_usable = code == SQLITE_OK
+                    && (!database->is_cache || sqlite3_db_readonly(database->handle, "main") == 0);
+   if (!is_usable) {
       int reason = database->handle == NULL ? ENOMEM : sqlite3_system_errno(database->handle);
       problem_set(problem, path, 0, "cannot be opened: %s",
                   reason != 0 ? strerror(reason) : sqlite3_errstr(code));
@@ -84,6 +92,7 @@ Database* database_open(const char* path, bool creates, Problem* problem)
       return NULL;
    }
    sqlite3_busy_timeout(database->handle, PATIENCE_MS);
+   forbid_programs(database->handle);
    return database;
 }
 
@@ -95,6 +104,14 @@ void database_close(Database* database)
       g_free(database->path);
       g_free(database);
    }
+}
+
+void database_reset(Database* database)
+{
+   database->has_failed = false;
+   sqlite3_db_config(database->handle, SQLITE_DBCONFIG_RESET_DATABASE, 1, NULL);
+   database_run(database, "VACUUM");
+   sqlite3_db_config(database->handle, SQLITE_DBCONFIG_RESET_DATABASE, 0, NULL);
 }
 
 void database_run(Database* database, const char* text)
@@ -228,20 +245,25 @@ const void* column_bytes(Database* database, sqlite3_stmt* statement, int column
    return has ? sqlite3_column_blob(statement, column) : NULL;
 }
 
-static int64_t pragma_number(Database* database, const char* text)
+int64_t database_number(Database* database, const char* text)
 {
    sqlite3_stmt* statement = database_statement(database, text);
-   int64_t       number = database_step(database, statement) ? sqlite3_column_int64(statement, 0) : 0;
+   int64_t       number = database_step(database, statement) ? column_number(database, statement, 0) : -1;
    database_finish(database, statement);
    return number;
+}
+
+int64_t database_others(Database* database)
+{
+   return database_number(database, "PRAGMA data_version");
 }
 
 /* The file grows while we write it. */
 static bool is_id(Database* database, int64_t number)
 {
    if (number > database->most) {
-      database->most = pragma_number(database, "PRAGMA page_count")
-                       * pragma_number(database, "PRAGMA page_size");
+      database->most = database_number(database, "PRAGMA page_count")
+                       * database_number(database, "PRAGMA page_size");
    }
    return number > 0 && number <= database->most;
 }

@@ -21,15 +21,16 @@ typedef struct {
    char*       path;
    sqlite3*    handle;
    GHashTable* statements;   /* by their text */
-   bool        is_copy;      /* of a branch, of which it is made again */
+   bool        is_cache;     /* that is made again if it is not there */
    int64_t     most;         /* no id is larger: it would need more rows than there are bytes */
    bool        has_failed;
    Problem     problem;
 } Database;
 
-/* Opens the file; `creates`: makes it if it is not there. NULL, with the problem set, if it cannot be
-   opened. */
-extern Database* database_open(const char* path, bool creates, Problem* problem);
+/* Opens the file, to read it; or a cache, to write it too, which is made if it is not there. NULL, with the
+   problem set, if it cannot be opened. */
+typedef enum { DATABASE_READ, DATABASE_WRITE } DatabaseUse;
+extern Database* database_open(const char* path, DatabaseUse use, Problem* problem);
 
 /* Undoes what a transaction has written that was not ended. */
 extern void database_close(Database* database);
@@ -64,6 +65,15 @@ extern const void* column_bytes(Database* database, sqlite3_stmt* statement, int
 /* Values that may be NULL: then the text is NULL, and the id is 0. An id may also be 0 itself. */
 extern const char* column_text_or_none(Database* database, sqlite3_stmt* statement, int column);
 extern int64_t column_id_or_none(Database* database, sqlite3_stmt* statement, int column);
+
+/* The number of a statement's only value; -1: it has none. */
+extern int64_t database_number(Database* database, const char* text);
+
+/* Another number than before if others have written in between. */
+extern int64_t database_others(Database* database);
+
+/* Makes the file an empty one, whatever it is, and forgets a failure. */
+extern void database_reset(Database* database);
 
 /* Says what does not fit: then the database has failed. Returns false. */
 extern bool database_is_damaged(Database* database, const char* format, ...)

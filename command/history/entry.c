@@ -347,39 +347,62 @@ static GBytes* read_row(const char* text, GArray* points)
    return g_byte_array_free_to_bytes(bytes);
 }
 
-static bool read_item(char* line, Snapshot* snapshot, GArray* points)
+GBytes* entry_read_item(char* line, GArray* points, const char** name)
 {
    char* content = strrchr(line, '\t');
    if (content == NULL) {
-      return false;
+      return NULL;
    }
    *content++ = '\0';
    g_strdelimit(line, "\t", '\n');
    unescape(line);
-   if (!item_is_routine(line)) {
-      unescape(content);
+   *name = line;
+   if (item_is_routine(line)) {
+      return read_row(content, points);
    }
-   GBytes* bytes = item_is_routine(line) ? read_row(content, points) : g_bytes_new(content, strlen(content));
-   guint   count = snapshot->items->len;
-   bool    is_next = count == 0 || strcmp(g_array_index(snapshot->items, Item, count - 1).name, line) < 0;
-   if (bytes != NULL && is_next) {
-      snapshot_add(snapshot, line, bytes);
-   } else {
-      g_clear_pointer(&bytes, g_bytes_unref);
-   }
-   return bytes != NULL && is_next;
+   unescape(content);
+   return g_bytes_new(content, strlen(content));
 }
 
-/* Reads them up to the next run. */
-static bool read_items(char** text, Snapshot* snapshot)
+static bool read_items_of(Snapshot* snapshot, GArray* points)
+{
+   char* lines = snapshot->lines == NULL ? g_strdup("") : g_strndup(snapshot->lines, snapshot->size);
+   char* text = lines;
+   bool  is_right = true;
+   for (char* line; is_right && (line = next_line(&text)) != NULL;) {
+      const char* name;
+      GBytes*     bytes = entry_read_item(line, points, &name);
+      is_right = bytes != NULL;
+      if (is_right) {
+         snapshot_add(snapshot, name, bytes);
+      }
+   }
+   snapshot_sort(snapshot);
+   g_free(lines);
+   return is_right;
+}
+
+bool entry_read_items(Snapshot* snapshot)
 {
    GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
-   bool    is_right = true;
-   while (is_right && **text != '\0' && !g_str_has_prefix(*text, RUN)) {
-      is_right = read_item(next_line(text), snapshot, points);
+   bool    is_right = read_items_of(snapshot, points);
+   for (guint i = 0; snapshot->runs != NULL && i < snapshot->runs->len && is_right; i++) {
+      Snapshot* report = g_array_index(snapshot->runs, SnapshotRun, i).report;
+      is_right = report == NULL || read_items_of(report, points);
    }
    g_array_unref(points);
    return is_right;
+}
+
+/* Takes the lines up to the next run. */
+static void take_lines(char** text, Snapshot* snapshot)
+{
+   snapshot->lines = *text;
+   while (**text != '\0' && !g_str_has_prefix(*text, RUN)) {
+      char* end = strchr(*text, '\n');
+      *text = end == NULL ? *text + strlen(*text) : end + 1;
+   }
+   snapshot->size = (size_t)(*text - snapshot->lines);
 }
 
 /* Reads the part of a run, and adds it. */
@@ -388,11 +411,11 @@ static bool read_run(char** text, Snapshot* experiment)
    SnapshotRun run = { .name = g_strdup(next_line(text) + strlen(RUN)) };
    GString*    header = g_string_new(NULL);
    bool        is_right = read_keys(text, take_run_key, &run, header) && run.ending != NULL
-                          && snapshot_run(experiment, run.name) == NULL
-                          && (run.report == NULL || read_items(text, run.report));
+                          && snapshot_run(experiment, run.name) == NULL;
    char*       lines = g_string_free(header, run.report == NULL);
    if (run.report != NULL) {
       run.report->header = lines;
+      take_lines(text, run.report);
    }
    snapshot_add_run(experiment, &run);
    return is_right && snapshot_may_have_run(run.name, run.size, experiment->runs->len);
@@ -433,9 +456,11 @@ bool entry_read(char* text, Entry* entry)
    GString*    header = g_string_new(NULL);
    *entry = (Entry){ .snapshot = is_result ? snapshot_new() : NULL };
    bool is_right = (is_result || g_strcmp0(first, FAILURE) == 0) && read_keys(&text, take_key, entry, header)
-                   && is_whole(entry)
-                   && (!is_result || (is_experiment ? read_runs(&text, entry->snapshot)
-                                                    : read_items(&text, entry->snapshot) && *text == '\0'));
+                   && is_whole(entry);
+   if (is_right && is_result && !is_experiment) {
+      take_lines(&text, entry->snapshot);
+   }
+   is_right = is_right && (!is_result || (is_experiment ? read_runs(&text, entry->snapshot) : *text == '\0'));
    char* lines = g_string_free(header, !is_result);
    if (is_result) {
       entry->snapshot->header = lines;

@@ -33,9 +33,16 @@ extern void entry_write(const Entry* entry, GString* text);
 /* The version of the branch's format that a reader of this text must know. */
 extern unsigned entry_version(const Entry* entry);
 
-/* Reads the text, which is changed, and of which a NUL is the end. False: it is none. The entry must be
-   cleared in any case. */
+/* Reads the text, which is changed, must stay, and of which a NUL is the end; items stay lines. False: it is
+   none. The entry must be cleared in any case. */
 extern bool entry_read(char* text, Entry* entry);
+
+/* Reads one of these lines, which is changed: sets the name, and returns the bytes, to be freed. NULL: it is
+   no item. `points` is room for them. */
+extern GBytes* entry_read_item(char* line, GArray* points, const char** name);
+
+/* Makes items of all lines. False: some are none. */
+extern bool entry_read_items(Snapshot* snapshot);
 
 /* Frees what entry_read has made. */
 extern void entry_clear(Entry* entry);

@@ -71,7 +71,7 @@ char* git_run(const char* directory, const char* const* words, Problem* problem)
       problem_set(problem, NULL, 0, "git cannot be run: %s", error->message);
       g_error_free(error);
    } else if (status != 0) {
-      refuse(words[0], messages, problem);
+      refuse(words[*words[0] == '-' ? 1 : 0], messages, problem);   /* an option may be first */
       g_clear_pointer(&out, g_free);
    }
    g_free(messages);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The list of a record's items: which row each name has, as changes of another record's list. */
+   The list of a record's items: which row each name has; and changes of it. */
 
 #pragma once
 
@@ -14,13 +14,6 @@ typedef struct {
    int64_t name;
    int64_t row;
 } ItemRow;
-
-/* Packs items, by ascending names. */
-extern GByteArray* items_pack(const GArray* items);
-
-/* Returns the items, or NULL if the bytes are damaged: also if names do not ascend, or numbers are
-   negative. */
-extern GArray* items_unpack(const void* bytes, gsize length);
 
 /* Applies changes to a list; both by ascending names. The result is a new list. */
 extern GArray* items_apply(const GArray* items, const GArray* changes);

@@ -115,7 +115,14 @@ static gint compare_names(gconstpointer left, gconstpointer right)
 
 void snapshot_sort(Snapshot* record)
 {
-   g_array_sort(record->items, compare_names);
+   bool is_sorted = true;   /* nearly always */
+   for (guint i = 1; i < record->items->len && is_sorted; i++) {
+      is_sorted = compare_names(&g_array_index(record->items, Item, i - 1),
+                                &g_array_index(record->items, Item, i)) <= 0;
+   }
+   if (!is_sorted) {
+      g_array_sort(record->items, compare_names);
+   }
 }
 
 static bool is_equal_run(const SnapshotRun* run, const SnapshotRun* other)
@@ -309,15 +316,22 @@ bool item_is_routine(const char* name)
 
 ItemRoutine item_routine(const char* name, GStringChunk* texts)
 {
-   char**      parts = g_strsplit(name, "\n", 5);
-   bool        is_whole = g_strv_length(parts) >= 4;
-   const char* own = g_string_chunk_insert(texts, is_whole ? parts[2] : name);
-   ItemRoutine routine = {
-      .image = g_string_chunk_insert_const(texts, is_whole ? parts[1] : ""), .name = own,
-      .mangled = !is_whole || parts[3][0] == '\0' ? NULL
-                 : strcmp(parts[3], "=") == 0     ? own : g_string_chunk_insert(texts, parts[3]),
-   };
-   g_strfreev(parts);
+   const char* image = strchr(name, '\n');
+   const char* own = image == NULL ? NULL : strchr(image + 1, '\n');
+   const char* mangled = own == NULL ? NULL : strchr(own + 1, '\n');
+   if (mangled == NULL) {
+      own = g_string_chunk_insert(texts, name);
+      return (ItemRoutine){ .image = g_string_chunk_insert_const(texts, ""), .name = own };
+   }
+   char*  path = g_strndup(image + 1, (gsize)(own - image - 1));
+   size_t length = strcspn(mangled + 1, "\n");   /* a number may follow */
+   bool   is_same = strncmp(mangled + 1, "=", length) == 0 && length == 1;
+   ItemRoutine routine = { .image = g_string_chunk_insert_const(texts, path),
+                           .name = g_string_chunk_insert_len(texts, own + 1, mangled - own - 1) };
+   routine.mangled = length == 0 ? NULL
+                     : is_same   ? routine.name
+                                 : g_string_chunk_insert_len(texts, mangled + 1, (gssize)length);
+   g_free(path);
    return routine;
 }
 

@@ -40,6 +40,8 @@ struct Snapshot {
    char*         modified;   /* of the executable; NULL: not known */
    uint64_t      total;      /* report_total_cost; of an experiment, of its largest run that counts */
    GArray*       items;      /* Item, by name */
+   const char*   lines;      /* the items as they stand in a file that must stay, if entry_read has made it */
+   size_t        size;       /* of the lines */
    GArray*       runs;       /* of an experiment: SnapshotRun, by size; else NULL */
    GStringChunk* texts;
 };

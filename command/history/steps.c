@@ -65,25 +65,26 @@ static void note_laws(void* data, const LoadedExperiment* now)
 
 static GArray* find_steps(Store* store, int64_t record, const GArray* since)
 {
-   LawsOf    of = { store, record };
-   GArray*   steps = steps_new();
-   Snapshot* now = since->len == 0 ? NULL : store_read(store, record);
-   for (guint i = 0; i < since->len && now != NULL; i++) {
-      Snapshot* before = store_read(store, g_array_index(since, int64_t, i));
-      if (before != NULL && i == 0) {
+   LawsOf  of = { store, record };
+   GArray* steps = steps_new();
+   for (guint i = 0; i < since->len; i++) {
+      const Snapshot* now = store_look(store, record);
+      const Snapshot* before = store_look(store, g_array_index(since, int64_t, i));
+      if (now == NULL || before == NULL) {
+         continue;
+      }
+      if (i == 0) {
          compared_steps(before, now, steps, note_laws, &of);
-      } else if (before != NULL) {
+      } else {
          GArray* others = steps_new();
          compared_steps(before, now, others, NULL, NULL);
          keep_common(steps, others);
          g_array_unref(others);
       }
-      snapshot_free(before);
    }
    if (since->len > 1) {
       remove_sum(steps);
    }
-   snapshot_free(now);
    return steps;
 }
 

@@ -14,12 +14,16 @@
 
 typedef struct Store Store;
 
-/* `name`: the path of a database, or "git:BRANCH" of the repository, which then must stay. `creates`: makes
-   it if it is not there. NULL, with the problem set. */
+/* The file of the usual store's cache, in the directory of the repository. */
+#define STORE_CACHE  "aprof-history.cache"
+
+/* `name`: "git:BRANCH" of the repository, which then must stay; or the directory of another repository; NULL:
+   what the repository has that is no branch. `creates`: makes it if it is not there. NULL, with the problem
+   set. */
 extern Store* store_open(const char* name, const Repository* repository, bool creates, Problem* problem);
 extern void store_close(Store* store);
 
-/* The path, or "git:BRANCH". */
+/* The name that it was opened by; of the usual store, that of its ref. */
 extern const char* store_path(const Store* store);
 
 /* False, with the problem set, if something of what was read is not right. */
@@ -50,15 +54,18 @@ extern GArray* store_records(Store* store, int64_t series);
 /* The whole record; NULL: it is not there, or is damaged. */
 extern Snapshot* store_read(Store* store, int64_t id);
 
+/* Returns the same, read once of two or more times in a row; it stays until two others were looked at. */
+extern const Snapshot* store_look(Store* store, int64_t id);
+
 /* Calls `take` with what each record of a series has for an item: the number of its row, or 0. */
 typedef void (*TakeRow)(void* data, int64_t record, int64_t row);
 extern void store_rows(Store* store, int64_t series, int64_t name, TakeRow take, void* data);
 
-/* The items of a record, by ascending names; to be freed by g_array_unref. */
+/* The items of a record, by ascending names; to be freed by g_array_unref, and not to be changed. */
 extern GArray* store_items(Store* store, int64_t record);
 
-/* Returns them as changes of another record's items, whose number `base` gets; 0: of none. NULL: damaged. */
-extern GArray* store_changes(Store* store, int64_t record, int64_t* base);
+/* Returns them as changes of another record's items, whose number `before` gets; 0: of none. */
+extern GArray* store_changes(Store* store, int64_t record, int64_t* before);
 
 /* The text of a header; NULL: there is none. To be freed by g_free. */
 extern char* store_header(Store* store, int64_t header);
@@ -106,14 +113,6 @@ typedef bool (*StoreWork)(Store* store, void* data, Problem* problem);
 /* Does the work: all that it writes is there afterwards, or nothing of it. If others write a branch at the
    same time, it is done again. False, with the problem set. */
 extern bool store_write(Store* store, StoreWork work, void* data, Problem* problem);
-
-/* If both are branches, and the other one is what comes after this one, this one becomes that, and has moved.
-   False, with the problem set. */
-extern bool store_catch_up(Store* store, const Store* other, bool* has_moved, Problem* problem);
-
-/* If both are branches, merges the other one, all of whose results must be here. False, with the problem
-   set. */
-extern bool store_merge(Store* store, const Store* other, Problem* problem);
 
 /* The numbers of a record and of its series. */
 typedef struct {

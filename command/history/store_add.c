@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Adds to a store.  Rows are found by a hash, so that equal ones are stored once. */
+   Adds to a store: a file to the branch, and what it says to the cache.  Rows are found by a hash, so that
+   equal ones are stored once. */
 
 #include "history/store_parts.h"
 
@@ -9,7 +10,7 @@
 #include <string.h>
 
 /*------------------------------------------------------------------*/
-/*--- Adding                                                     ---*/
+/*--- Numbers                                                    ---*/
 /*------------------------------------------------------------------*/
 
 static int64_t last_id(const Store* store)
@@ -148,29 +149,160 @@ static int64_t row_id(Store* store, int64_t name, GBytes* bytes)
    return row;
 }
 
-static guint hash_item(gconstpointer item)
+/*------------------------------------------------------------------*/
+/*--- Streams                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* Results of a series, or runs of one name of its experiments: each is a change of the one before. */
+typedef struct {
+   int64_t id;
+   int64_t record;   /* the newest; 0: there is none */
+   GArray* items;    /* of that: ItemRow, by ascending names */
+   GArray* rows;     /* ItemRow of each line of its file; NULL: these are not known */
+   char*   lines;
+   size_t  size;
+} Stream;
+
+static void stream_clear(Stream* stream)
 {
-   return g_str_hash(((const Item*)item)->name) ^ g_bytes_hash(((const Item*)item)->bytes);
+   g_clear_pointer(&stream->items, g_array_unref);
+   g_clear_pointer(&stream->rows, g_array_unref);
+   g_clear_pointer(&stream->lines, g_free);
 }
 
-static gboolean are_equal_items(gconstpointer left, gconstpointer right)
+static void stream_free(gpointer stream)
 {
-   const Item* a = left;
-   const Item* b = right;
-   return strcmp(a->name, b->name) == 0 && g_bytes_equal(a->bytes, b->bytes);
+   stream_clear(stream);
+   g_free(stream);
 }
 
-static void free_item(gpointer data)
+GHashTable* streams_new(void)
 {
-   Item* item = data;
-   g_free((char*)item->name);
-   g_bytes_unref(item->bytes);
-   g_free(item);
+   return g_hash_table_new_full(NULL, NULL, NULL, stream_free);
 }
 
-GHashTable* known_rows_new(void)
+/* `run`: the name; "": of the results themselves. */
+static int64_t stream_id(Store* store, int64_t series, const char* run)
 {
-   return g_hash_table_new_full(hash_item, are_equal_items, free_item, g_free);
+   sqlite3_stmt* found = database_statement(store->database, "SELECT id FROM streams WHERE series_id = ? AND"
+                                            " run = ?");
+   bind_number(found, 1, series);
+   bind_text(found, 2, run);
+   int64_t id = database_step(store->database, found) ? column_id(store->database, found, 0) : 0;
+   database_finish(store->database, found);
+   if (id == 0) {
+      sqlite3_stmt* added = database_statement(store->database, "INSERT INTO streams (series_id, run) VALUES"
+                                               " (?, ?)");
+      bind_number(added, 1, series);
+      bind_text(added, 2, run);
+      database_finish(store->database, added);
+      id = last_id(store);
+   }
+   return id;
+}
+
+static Stream* stream_of(Store* store, int64_t series, const char* run)
+{
+   int64_t id = stream_id(store, series, run);
+   Stream* stream = g_hash_table_lookup(store->streams, GSIZE_TO_POINTER(id));
+   if (stream != NULL) {
+      return stream;
+   }
+   sqlite3_stmt* last = database_statement(store->database, "SELECT ifnull(max(id), 0) FROM records WHERE"
+                                                            " stream = ?");
+   bind_number(last, 1, id);
+   stream = g_new0(Stream, 1);
+   stream->id = id;
+   stream->record = database_step(store->database, last) ? column_id_or_none(store->database, last, 0) : 0;
+   database_finish(store->database, last);
+   stream->items = stream->record == 0 ? g_array_new(FALSE, FALSE, sizeof(ItemRow))
+                                       : store_items(store, stream->record);
+   g_hash_table_insert(store->streams, GSIZE_TO_POINTER(id), stream);
+   return stream;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Lines                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Lines that are read one after the other. */
+typedef struct {
+   const char* at;
+   const char* end;
+   size_t      length;   /* of the line at `at`, with its newline; 0: there is none */
+   guint       number;
+} Lines;
+
+static void measure_line(Lines* lines)
+{
+   size_t      left = (size_t)(lines->end - lines->at);
+   const char* end = left == 0 ? NULL : memchr(lines->at, '\n', left);
+   lines->length = end == NULL ? left : (size_t)(end + 1 - lines->at);
+}
+
+static void next_line(Lines* lines)
+{
+   lines->at += lines->length;
+   lines->number++;
+   measure_line(lines);
+}
+
+static Lines lines_in(const char* text, size_t size)
+{
+   Lines lines = { .at = text, .end = text + size };
+   measure_line(&lines);
+   return lines;
+}
+
+/* False: the line is no item. */
+static bool append_row(Store* store, const Lines* lines, GArray* points, GArray* rows)
+{
+   const char* name;
+   char*       line = g_strndup(lines->at, lines->length - (lines->at[lines->length - 1] == '\n'));
+   GBytes*     bytes = entry_read_item(line, points, &name);
+   if (bytes != NULL) {
+      ItemRow item = { .name = name_id(store, name) };
+      item.row = row_id(store, item.name, bytes);
+      g_array_append_val(rows, item);
+      g_bytes_unref(bytes);
+   }
+   g_free(line);
+   return bytes != NULL;
+}
+
+/* Goes to the first of the former lines that does not sort before the line.  True: it is the same. */
+static bool find_same(Lines* former, const Lines* line)
+{
+   int order = 1;
+   while (former->length > 0
+          && (order = memcmp(former->at, line->at, MIN(former->length, line->length))) < 0) {
+      next_line(former);
+   }
+   return former->length == line->length && order == 0;
+}
+
+/* Returns the rows of lines.  One that stood in the stream's newest record need not be read: of the next
+   result, most are the same. NULL: something is no item. */
+static GArray* rows_of(Store* store, const Stream* stream, const char* text, size_t size)
+{
+   GArray* rows = g_array_new(FALSE, FALSE, sizeof(ItemRow));
+   GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
+   Lines   former = lines_in(stream->lines, stream->size);
+   bool    is_right = true;
+   for (Lines line = lines_in(text, size); line.length > 0 && is_right && !store->database->has_failed;
+        next_line(&line)) {
+      if (find_same(&former, &line)) {
+         g_array_append_val(rows, g_array_index(stream->rows, ItemRow, former.number));
+         next_line(&former);
+      } else {
+         is_right = append_row(store, &line, points, rows);
+      }
+   }
+   g_array_unref(points);
+   if (!is_right) {
+      g_clear_pointer(&rows, g_array_unref);
+   }
+   return rows;
 }
 
 static gint compare_items(gconstpointer left, gconstpointer right)
@@ -179,31 +311,25 @@ static gint compare_items(gconstpointer left, gconstpointer right)
    return (a > b) - (a < b);
 }
 
-/* Looks for each row once: of the next record, most are the same. */
-static const ItemRow* row_of(Store* store, const Item* item)
+/* Returns the rows by ascending names; NULL: two have the same name. */
+static GArray* by_name(const GArray* rows)
 {
-   const ItemRow* known = g_hash_table_lookup(store->rows, item);
-   if (known != NULL) {
-      return known;
-   }
-   Item*    key = g_new(Item, 1);
-   ItemRow* row = g_new(ItemRow, 1);
-   *key = (Item){ g_strdup(item->name), g_bytes_ref(item->bytes) };
-   row->name = name_id(store, item->name);
-   row->row = row_id(store, row->name, item->bytes);
-   g_hash_table_insert(store->rows, key, row);
-   return row;
-}
-
-static GArray* add_items(Store* store, const Snapshot* record)
-{
-   GArray* items = g_array_new(FALSE, FALSE, sizeof(ItemRow));
-   for (guint i = 0; i < record->items->len && !store->database->has_failed; i++) {
-      g_array_append_val(items, *row_of(store, &g_array_index(record->items, Item, i)));
-   }
+   GArray* items = g_array_copy((GArray*)rows);
+   bool    is_right = true;
    g_array_sort(items, compare_items);
+   for (guint i = 1; i < items->len; i++) {
+      const ItemRow* item = &g_array_index(items, ItemRow, i);
+      is_right = is_right && item[-1].name < item->name;
+   }
+   if (!is_right) {
+      g_clear_pointer(&items, g_array_unref);
+   }
    return items;
 }
+
+/*------------------------------------------------------------------*/
+/*--- Records                                                    ---*/
+/*------------------------------------------------------------------*/
 
 /* A record that is to be added. */
 typedef struct {
@@ -211,41 +337,8 @@ typedef struct {
    const Snapshot* snapshot;    /* of the entry, or of one of its runs */
    int64_t         commit;      /* 0: of none, as it is of a run */
    int64_t         series;
-   int64_t         base;        /* that its items are changes of; 0: none */
-   int64_t         depth;       /* how many stand below it */
+   Stream*         stream;
 } NewRecord;
-
-/* Sets the base: the record that the statement finds, unless that stands on too many. */
-static void set_base(Store* store, NewRecord* record, sqlite3_stmt* last)
-{
-   if (database_step(store->database, last)) {
-      int64_t depth = column_id_or_none(store->database, last, 1) + 1;
-      record->base = depth < STORE_LONGEST_CHAIN ? column_id(store->database, last, 0) : 0;
-      record->depth = record->base == 0 ? 0 : depth;
-      database_finish(store->database, last);
-   }
-}
-
-static void find_base(Store* store, NewRecord* record)
-{
-   sqlite3_stmt* last = database_statement(store->database, "SELECT id, depth FROM records WHERE series_id ="
-                                                            " ? ORDER BY id DESC LIMIT 1");
-   bind_number(last, 1, record->series);
-   set_base(store, record, last);
-}
-
-/* Finds the report of the newest run of this name.  Nearly always, the newest experiment has it; so records
-   are read from there on. */
-static void find_base_of_run(Store* store, NewRecord* record, const char* name)
-{
-   sqlite3_stmt* last = database_statement(store->database, "SELECT part.id, part.depth FROM records CROSS"
-                                           " JOIN runs ON experiment = records.id CROSS JOIN records AS part"
-                                           " ON part.id = runs.record WHERE +records.series_id = ? AND name ="
-                                           " ? ORDER BY records.id DESC LIMIT 1");
-   bind_number(last, 1, record->series);
-   bind_text(last, 2, name);
-   set_base(store, record, last);
-}
 
 static int64_t next_id(Store* store)
 {
@@ -256,73 +349,94 @@ static int64_t next_id(Store* store)
    return id;
 }
 
-static void bind_record(sqlite3_stmt* added, const NewRecord* record, int64_t id)
+static int64_t insert_record(Store* store, const NewRecord* record, int64_t header)
 {
-   bool is_whole = record->commit != 0;
-   bind_number(added, 1, is_whole ? record->commit : -id);
-   bind_number(added, 2, record->series);
-   bind_number(added, 3, record->entry->added);
-   bind_text(added, 4, is_whole ? record->entry->branch : "");
-   bind_text(added, 5, is_whole ? record->snapshot->date : NULL);
-   bind_text(added, 6, is_whole ? record->snapshot->modified : NULL);
-   bind_number(added, 7, (int64_t)record->snapshot->total);
-   bind_number(added, 9, record->base);
-   bind_number(added, 10, record->depth);
-   bind_number(added, 12, id);
-}
-
-static int64_t insert_record(Store* store, const NewRecord* record, const GArray* changes, int64_t header)
-{
-   GByteArray*   packed = items_pack(changes);
+   bool          is_whole = record->commit != 0;
    int64_t       id = next_id(store);
-   sqlite3_stmt* added = database_statement(store->database, "INSERT INTO records (commit_id, series_id,"
-                                                             " added, branch, date, modified, total,"
-                                                             " header_id, base, depth, items, id) VALUES (?,"
-                                                             " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-   bind_record(added, record, id);
-   bind_number(added, 8, header);
-   bind_bytes(added, 11, packed->data, packed->len);
+   sqlite3_stmt* added = database_statement(store->database, "INSERT INTO records (id, commit_id, series_id,"
+                                                             " stream, added, branch, date, modified, total,"
+                                                             " header_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                                                             " ?)");
+   bind_number(added, 1, id);
+   bind_number(added, 2, is_whole ? record->commit : -id);
+   bind_number(added, 3, record->series);
+   bind_number(added, 4, record->stream->id);
+   bind_number(added, 5, record->entry->added);
+   bind_text(added, 6, is_whole ? record->entry->branch : "");
+   bind_text(added, 7, is_whole ? record->snapshot->date : NULL);
+   bind_text(added, 8, is_whole ? record->snapshot->modified : NULL);
+   bind_number(added, 9, (int64_t)record->snapshot->total);
+   bind_number(added, 10, header);
    database_finish(store->database, added);
-   g_byte_array_unref(packed);
    return id;
 }
 
-/* Whether the base has this header and total. */
+static void insert_changes(Store* store, int64_t stream, int64_t record, const GArray* changes)
+{
+   for (guint i = 0; i < changes->len; i++) {
+      const ItemRow* change = &g_array_index(changes, ItemRow, i);
+      sqlite3_stmt*  added = database_statement(store->database, "INSERT INTO items (stream, name, record,"
+                                                                 " row) VALUES (?, ?, ?, ?)");
+      bind_number(added, 1, stream);
+      bind_number(added, 2, change->name);
+      bind_number(added, 3, record);
+      bind_number(added, 4, change->row);
+      database_finish(store->database, added);
+   }
+}
+
+/* Whether the stream's newest record has this header and total. */
 static bool has_same_rest(Store* store, const NewRecord* record, int64_t header)
 {
    sqlite3_stmt* one = database_statement(store->database, "SELECT header_id, total FROM records WHERE id ="
                                                            " ?");
-   bind_number(one, 1, record->base);
+   bind_number(one, 1, record->stream->record);
    bool has = database_step(store->database, one) && column_id(store->database, one, 0) == header
               && (uint64_t)column_number(store->database, one, 1) == record->snapshot->total;
    database_finish(store->database, one);
    return has;
 }
 
-/* Returns its number; of a run that is the same as its base, that of the base. */
+/* Takes the items over as those of the newest record, and the lines that they are of. */
+static void advance(Stream* stream, int64_t record, const Snapshot* snapshot, GArray* rows, GArray* items)
+{
+   stream_clear(stream);
+   stream->record = record;
+   stream->items = items;
+   stream->rows = rows;
+   stream->lines = g_memdup2(snapshot->lines, snapshot->size);
+   stream->size = snapshot->size;
+}
+
+/* Returns its number; of a run that is the same as that of the experiment before, its number; 0: something is
+   no item. */
 static int64_t add_record(Store* store, const NewRecord* record)
 {
-   GArray* before = record->base == 0 ? g_array_new(FALSE, FALSE, sizeof(ItemRow))
-                                      : store_items(store, record->base);
-   GArray* items = add_items(store, record->snapshot);
-   GArray* changes = items_changes(before, items);
+   Stream* stream = record->stream;
+   GArray* rows = rows_of(store, stream, record->snapshot->lines, record->snapshot->size);
+   GArray* items = rows == NULL ? NULL : by_name(rows);
+   if (items == NULL) {
+      g_clear_pointer(&rows, g_array_unref);
+      return 0;
+   }
+   GArray* changes = items_changes(stream->items, items);
    int64_t header = header_id(store, record->snapshot->header);
-   bool    is_same = record->commit == 0 && record->base != 0 && changes->len == 0
+   bool    is_same = record->commit == 0 && stream->record != 0 && changes->len == 0
                      && has_same_rest(store, record, header);
-   int64_t id = is_same ? record->base : insert_record(store, record, changes, header);
+   int64_t id = is_same ? stream->record : insert_record(store, record, header);
+   insert_changes(store, stream->id, id, changes);
+   advance(stream, id, record->snapshot, rows, items);
    g_array_unref(changes);
-   g_array_unref(items);
-   g_array_unref(before);
    return id;
 }
 
-/* Adds a run of an experiment, whose record has this number. */
-static void add_run(Store* store, const NewRecord* experiment, int64_t id, const SnapshotRun* run)
+/* Adds a run of an experiment, whose record has this number.  False: something of it is no item. */
+static bool add_run(Store* store, const NewRecord* experiment, int64_t id, const SnapshotRun* run)
 {
    NewRecord record = { .entry = experiment->entry, .snapshot = run->report, .series = experiment->series };
    int64_t   report = 0;
    if (run->report != NULL) {
-      find_base_of_run(store, &record, run->name);
+      record.stream = stream_of(store, record.series, run->name);
       report = add_record(store, &record);
    }
    sqlite3_stmt* added = database_statement(store->database, "INSERT INTO runs (experiment, name, size,"
@@ -335,21 +449,7 @@ static void add_run(Store* store, const NewRecord* experiment, int64_t id, const
    bind_text(added, 5, run->ending);
    bind_number(added, 6, report);
    database_finish(store->database, added);
-}
-
-/* Returns the number of the record. */
-static int64_t insert(Store* store, const Entry* entry, int64_t commit, int64_t series)
-{
-   const GArray* runs = entry->snapshot->runs;
-   NewRecord     record = { .entry = entry, .snapshot = entry->snapshot, .commit = commit, .series = series };
-   if (runs == NULL) {
-      find_base(store, &record);
-   }
-   int64_t id = add_record(store, &record);
-   for (guint i = 0; runs != NULL && i < runs->len; i++) {
-      add_run(store, &record, id, &g_array_index(runs, SnapshotRun, i));
-   }
-   return id;
+   return run->report == NULL || report != 0;
 }
 
 static int64_t find_record(Store* store, int64_t commit, int64_t series)
@@ -363,24 +463,43 @@ static int64_t find_record(Store* store, int64_t commit, int64_t series)
    return id;
 }
 
-/* Gives the record back its place without its commit: others may be changes of it. */
+/* Takes the commit off the record: others are changes of it. */
 static void retire(Store* store, int64_t record)
 {
-   sqlite3_stmt* moved = database_statement(store->database, "UPDATE records SET commit_id = -id WHERE id ="
-                                                             " ?");
-   bind_number(moved, 1, record);
-   database_finish(store->database, moved);
-   static const char* const derived[] = {
+   static const char* const statements[] = {
+      "UPDATE records SET commit_id = -id WHERE id = ?",
       "DELETE FROM steps WHERE record_id = ?", "DELETE FROM laws WHERE record_id = ?",
    };
-   for (size_t i = 0; i < G_N_ELEMENTS(derived); i++) {
-      sqlite3_stmt* removed = database_statement(store->database, derived[i]);
-      bind_number(removed, 1, record);
-      database_finish(store->database, removed);
+   for (size_t i = 0; i < G_N_ELEMENTS(statements); i++) {
+      sqlite3_stmt* statement = database_statement(store->database, statements[i]);
+      bind_number(statement, 1, record);
+      database_finish(store->database, statement);
    }
 }
 
-void store_remove(Store* store, const Entry* entry)
+/*------------------------------------------------------------------*/
+/*--- Entries                                                    ---*/
+/*------------------------------------------------------------------*/
+
+bool cache_put(Store* store, const Entry* entry, StoredPlace* place)
+{
+   const GArray* runs = entry->snapshot->runs;
+   NewRecord     record = { .entry = entry, .snapshot = entry->snapshot, .commit = commit_id(store, entry),
+                            .series = series_id(store, &entry->series) };
+   int64_t present = find_record(store, record.commit, record.series);
+   if (present != 0) {
+      retire(store, present);
+   }
+   record.stream = stream_of(store, record.series, "");
+   *place = (StoredPlace){ add_record(store, &record), record.series };
+   bool is_right = place->record != 0;
+   for (guint i = 0; runs != NULL && i < runs->len && is_right; i++) {
+      is_right = add_run(store, &record, place->record, &g_array_index(runs, SnapshotRun, i));
+   }
+   return is_right;
+}
+
+void cache_remove(Store* store, const Entry* entry)
 {
    int64_t commit = find_commit(store, entry->commit.hash);
    int64_t record = find_record(store, commit, series_id(store, &entry->series));
@@ -389,118 +508,41 @@ void store_remove(Store* store, const Entry* entry)
    }
 }
 
+/* Whether the record has the costs of the snapshot. */
+static bool is_equal(Store* store, int64_t record, const Snapshot* snapshot)
+{
+   Snapshot* former = store_read(store, record);
+   bool      is = former != NULL && snapshot_is_equal(former, snapshot);
+   snapshot_free(former);
+   return is;
+}
+
+/* Writes the file, and takes into the cache what it says. */
+static void write_result(Store* store, const Entry* entry, StoredPlace* place)
+{
+   GString* text = g_string_new(NULL);
+   Entry    again;
+   entry_write(entry, text);
+   follow_note(store, entry, text);
+   if (!entry_read(text->str, &again) || !cache_put(store, &again, place)) {
+      database_is_damaged(store->database, "what is written of %s cannot be read", entry->commit.hash);
+   }
+   entry_clear(&again);
+   g_string_free(text, TRUE);
+}
+
 Added store_add(Store* store, const Entry* entry, bool replaces, StoredPlace* place)
 {
-   int64_t commit = commit_id(store, entry);
+   int64_t commit = find_commit(store, entry->commit.hash);
    int64_t series = series_id(store, &entry->series);
-   int64_t present = find_record(store, commit, series);
+   int64_t present = commit == 0 ? 0 : find_record(store, commit, series);
    *place = (StoredPlace){ present, series };
-   if (present != 0) {
-      Snapshot* former = store_read(store, present);
-      bool      is_equal = former != NULL && snapshot_is_equal(former, entry->snapshot);
-      snapshot_free(former);
-      if (is_equal || !replaces) {
-         return is_equal ? ADDED_SAME : ADDED_OTHER;
-      }
-      retire(store, present);
+   if (present != 0 && is_equal(store, present, entry->snapshot)) {
+      return ADDED_SAME;
    }
-   place->record = insert(store, entry, commit, series);
-   copy_note(store, entry, false);
+   if (present != 0 && !replaces) {
+      return ADDED_OTHER;
+   }
+   write_result(store, entry, place);
    return present != 0 ? ADDED_REPLACED : ADDED_NEW;
-}
-
-/*------------------------------------------------------------------*/
-/*--- Steps, laws and failures                                   ---*/
-/*------------------------------------------------------------------*/
-
-char* store_steps(Store* store, int64_t record, const char* since)
-{
-   sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM steps WHERE record_id = ? AND"
-                                          " since = ?");
-   bind_number(one, 1, record);
-   bind_text(one, 2, since);
-   char* text = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
-   database_finish(store->database, one);
-   return text;
-}
-
-void store_set_steps(Store* store, int64_t record, const char* since, const char* text)
-{
-   if (sqlite3_db_readonly(store->database->handle, "main") == 1) {
-      return;   /* they are found again the next time */
-   }
-   sqlite3_stmt* set = database_statement(store->database, "INSERT OR REPLACE INTO steps (record_id, since,"
-                                                           " text) VALUES (?, ?, ?)");
-   bind_number(set, 1, record);
-   bind_text(set, 2, since);
-   bind_text(set, 3, text);
-   database_finish(store->database, set);
-}
-
-char* store_laws(Store* store, int64_t record)
-{
-   sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM laws WHERE record_id = ?");
-   bind_number(one, 1, record);
-   char* text = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
-   database_finish(store->database, one);
-   return text;
-}
-
-void store_set_laws(Store* store, int64_t record, const char* text)
-{
-   if (sqlite3_db_readonly(store->database->handle, "main") == 1) {
-      return;   /* they are found again the next time */
-   }
-   sqlite3_stmt* set = database_statement(store->database, "INSERT OR REPLACE INTO laws (record_id, text)"
-                                                           " VALUES (?, ?)");
-   bind_number(set, 1, record);
-   bind_text(set, 2, text);
-   database_finish(store->database, set);
-}
-
-char* store_failure(Store* store, const char* hash, const char* name)
-{
-   sqlite3_stmt* one = database_statement(store->database, "SELECT reason FROM failures WHERE hash = ? AND"
-                                          " name = ?");
-   bind_text(one, 1, hash);
-   bind_text(one, 2, name);
-   char* reason = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
-   database_finish(store->database, one);
-   return reason;
-}
-
-void store_set_failure(Store* store, const char* hash, const char* name, const char* reason)
-{
-   char* former = store_failure(store, hash, name);
-   if (g_strcmp0(former, reason) != 0) {
-      const Entry   entry = { .commit = { .hash = (char*)hash }, .series = { .name = (char*)name },
-                              .reason = (char*)reason };
-      sqlite3_stmt* set = database_statement(store->database, reason == NULL
-                                             ? "DELETE FROM failures WHERE hash = ? AND name = ?"
-                                             : "INSERT OR REPLACE INTO failures (hash, name, reason) VALUES"
-                                               " (?, ?, ?)");
-      bind_text(set, 1, hash);
-      bind_text(set, 2, name);
-      if (reason != NULL) {
-         bind_text(set, 3, reason);
-      }
-      database_finish(store->database, set);
-      copy_note(store, &entry, reason == NULL);
-   }
-   g_free(former);
-}
-
-void store_failures(Store* store, TakeFailure take, void* data)
-{
-   Database*     database = store->database;
-   sqlite3_stmt* all = database_statement(database, "SELECT hash, name, reason FROM failures ORDER BY hash,"
-                                                    " name");
-   while (database_step(database, all)) {
-      const char* hash = column_text(database, all, 0);
-      const char* name = column_text(database, all, 1);
-      const char* reason = column_text(database, all, 2);
-      if (hash_is_one(hash) || database_is_damaged(database, "a failure has no hash of git, but %s", hash)) {
-         take(data, hash, name, reason);
-      }
-   }
 }

@@ -6,6 +6,7 @@
 #include "history/store_parts.h"
 
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "history/schema.h"
@@ -24,109 +25,126 @@ static bool is_not_there(const char* name, Problem* problem)
 /*--- Opening                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static Database* open_database(const char* path, bool creates, Problem* problem)
+/* The database is only a cache: one that is damaged, or of another aprof, is made again.  Where it cannot be
+   written, it is in memory, and made each time. */
+static Database* open_cache(const char* path, Problem* problem)
 {
-   Database* database = database_open(path, creates, problem);
+   Database* database = database_open(path, DATABASE_WRITE, problem);
+   if (database == NULL) {
+      database = database_open(":memory:", DATABASE_WRITE, problem);
+   }
    if (database != NULL && !schema_prepare(database, problem)) {
-      problem_keep_file(problem);
       g_clear_pointer(&database, database_close);
    }
    return database;
 }
 
-static Store* new_store(Database* database, Branch* branch)
+static char* path_of_cache(const char* name, const Repository* repository)
 {
-   Store* store = g_new0(Store, 1);
-   store->database = database;
-   store->branch = branch;
-   store->rows = known_rows_new();
-   store->names = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-   store->bytes = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_bytes_unref);
-   return store;
-}
-
-static Store* open_file(const char* path, bool creates, Problem* problem)
-{
-   if (!creates && !g_file_test(path, G_FILE_TEST_EXISTS)) {
-      is_not_there(path, problem);
-      return NULL;
-   }
-   Database* database = open_database(path, creates, problem);
-   return database == NULL ? NULL : new_store(database, NULL);
-}
-
-/* The database is only a copy of the branch: one that is damaged, or of another aprof, is made again. */
-static Database* open_copy(const char* path, Problem* problem)
-{
-   Database* database = open_database(path, true, problem);
-   if (database == NULL && g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
-      unlink(path);
-      database = open_database(path, true, problem);
-   }
-   if (database != NULL) {
-      database->is_copy = true;
-   }
-   return database;
-}
-
-static char* path_of_copy(const char* name, const Repository* repository)
-{
-   char* escaped = g_uri_escape_string(name, NULL, FALSE);
-   char* path = g_strdup_printf("%s/aprof-history-%s.db", repository->common, escaped);
+   char* escaped = name == NULL ? NULL : g_uri_escape_string(name, NULL, FALSE);
+   char* file = name == NULL ? g_strdup(STORE_CACHE) : g_strdup_printf("aprof-history-%s.cache", escaped);
+   char* path = g_build_filename(repository->common, file, NULL);
+   g_free(file);
    g_free(escaped);
    return path;
 }
 
-static Store* open_branch(const char* name, const Repository* repository, bool creates, Problem* problem)
+/* `name`: of the branch; NULL: the usual ref. */
+static bool open_branch(Store* store, const char* name, const char* label, const Repository* repository,
+                        bool creates, Problem* problem)
 {
-   Branch* branch = branch_new(name, repository);
-   if (!branch_look(branch, problem)
-       || (!creates && branch_tree(branch) == NULL && !is_not_there(branch_label(branch), problem))) {
-      problem_keep_file(problem);
-      branch_free(branch);
-      return NULL;
+   store->branch = branch_new(name, label, repository);
+   if (!branch_look(store->branch, problem)
+       || (!creates && branch_tree(store->branch) == NULL && !is_not_there(label, problem))) {
+      return false;
    }
-   char*     path = path_of_copy(name, repository);
-   Database* database = open_copy(path, problem);
-   Store*    store = database == NULL ? NULL : new_store(database, branch);
-   if (store == NULL) {
-      branch_free(branch);
-   } else if (!copy_update(store, problem)) {
-      problem_keep_file(problem);
-      g_clear_pointer(&store, store_close);
-   }
+   char* path = path_of_cache(name, repository);
+   store->database = open_cache(path, problem);
    g_free(path);
-   return store;
+   return store->database != NULL && follow_update(store, problem);
+}
+
+/* The configuration of a repository can make git run programs. Git itself looks only where it is not told
+   which directory it is. */
+static bool is_own(const char* directory, Problem* problem)
+{
+   struct stat status;
+   return (stat(directory, &status) == 0 && status.st_uid == geteuid())
+          || problem_set(problem, directory, 0, "belongs to another user");
+}
+
+/* Makes a repository there if there is nothing. */
+static bool find_directory(const char* directory, bool creates, Problem* problem)
+{
+   char* option = g_strconcat("--git-dir=", directory, NULL);
+   const char* const words[] = { option, "init", "--bare", "--quiet", NULL };
+   char* objects = g_build_filename(directory, "objects", NULL);
+   bool  is_there = g_file_test(objects, G_FILE_TEST_IS_DIR);
+   bool  is_free = !is_there && !g_file_test(directory, G_FILE_TEST_EXISTS);
+   if (is_free && creates) {
+      char* out = git_run(NULL, words, problem);
+      is_there = out != NULL;
+      g_free(out);
+   } else if (is_free) {
+      is_not_there(directory, problem);
+   } else if (!is_there) {
+      problem_set(problem, directory, 0, "is no repository of git");
+   }
+   g_free(objects);
+   g_free(option);
+   return is_there && is_own(directory, problem);
+}
+
+static bool open_any(Store* store, const char* name, const Repository* repository, bool creates,
+                     Problem* problem)
+{
+   bool is_branch = name != NULL && g_str_has_prefix(name, BRANCH_PREFIX);
+   if (name != NULL && !is_branch) {
+      store->own.common = g_strdup(name);
+      return find_directory(name, creates, problem)
+             && open_branch(store, NULL, name, &store->own, creates, problem);
+   }
+   if (repository == NULL) {
+      return name != NULL ? problem_set(problem, name, 0, "is no history: this is no repository of git")
+                          : problem_set(problem, NULL, 0, "this is no repository of git, so --store=DIRECTORY"
+                                        " must say where the history is");
+   }
+   return open_branch(store, is_branch ? name + strlen(BRANCH_PREFIX) : NULL, is_branch ? name : BRANCH_USUAL,
+                      repository, creates, problem);
 }
 
 Store* store_open(const char* name, const Repository* repository, bool creates, Problem* problem)
 {
-   if (!g_str_has_prefix(name, BRANCH_PREFIX)) {
-      return open_file(name, creates, problem);
+   Store* store = g_new0(Store, 1);
+   store->names = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+   store->bytes = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_bytes_unref);
+   store->streams = streams_new();
+   if (!open_any(store, name, repository, creates, problem)) {
+      problem_keep_file(problem);
+      g_clear_pointer(&store, store_close);
    }
-   if (repository == NULL) {
-      problem_set(problem, name, 0, "is no history: this is no repository of git");
-      return NULL;
-   }
-   return open_branch(name + strlen(BRANCH_PREFIX), repository, creates, problem);
+   return store;
 }
 
 void store_close(Store* store)
 {
    if (store != NULL) {
-      g_hash_table_unref(store->rows);
       g_hash_table_unref(store->names);
       g_hash_table_unref(store->bytes);
+      g_hash_table_unref(store->streams);
+      g_clear_pointer(&store->items.list, g_array_unref);
+      store_forget_snapshots(store);
       g_free(store->hash);
       database_close(store->database);
       branch_free(store->branch);
+      repository_free(&store->own);
       g_free(store);
    }
 }
 
 const char* store_path(const Store* store)
 {
-   return store->branch != NULL ? branch_label(store->branch) : store->database->path;
+   return branch_label(store->branch);
 }
 
 bool store_is_right(const Store* store, Problem* problem)
@@ -140,18 +158,18 @@ bool store_is_right(const Store* store, Problem* problem)
 
 void store_forget(Store* store)
 {
-   g_hash_table_remove_all(store->rows);
    g_hash_table_remove_all(store->names);
    g_hash_table_remove_all(store->bytes);
+   g_hash_table_remove_all(store->streams);
+   g_clear_pointer(&store->items.list, g_array_unref);
+   store_forget_snapshots(store);
 }
 
 static void undo(Store* store)
 {
    database_run(store->database, "ROLLBACK");
    store_forget(store);
-   if (store->branch != NULL) {
-      branch_forget(store->branch);
-   }
+   branch_forget(store->branch);
    store->waiting = 0;
 }
 
@@ -159,8 +177,20 @@ static void undo(Store* store)
 static bool end(Store* store, bool* has_moved, Problem* problem)
 {
    bool has_change = store->waiting > 0 || store->other != NULL;
-   return store_is_right(store, problem) && (!has_change || copy_write(store, has_moved, problem))
+   return store_is_right(store, problem) && (!has_change || follow_write(store, has_moved, problem))
           && database_end(store->database, problem);
+}
+
+/* Begins a transaction, and forgets what was read if others have written since. */
+static bool begin(Store* store, Problem* problem)
+{
+   bool    done = database_begin(store->database, problem);
+   int64_t version = database_others(store->database);
+   if (version != store->version) {
+      store_forget(store);
+      store->version = version;
+   }
+   return done;
 }
 
 bool store_write(Store* store, StoreWork work, void* data, Problem* problem)
@@ -168,8 +198,7 @@ bool store_write(Store* store, StoreWork work, void* data, Problem* problem)
    bool done = false, has_moved = true;
    for (unsigned i = 0; i < TRIES && !done && has_moved; i++) {
       has_moved = false;
-      done = database_begin(store->database, problem)
-             && (store->branch == NULL || copy_follow(store, problem)) && work(store, data, problem)
+      done = begin(store, problem) && follow_branch(store, problem) && work(store, data, problem)
              && end(store, &has_moved, problem);
       if (!done) {
          undo(store);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The parts of a store, for store*.c.
+   The parts of a store, for store*.c and copying.c.
 
-   A record's items are changes of those of the newest record of its series that was there, at most
-   STORE_LONGEST_CHAIN of them in a row.
-
-   If the store is a branch, the database is a copy of it.  Whoever writes the branch holds the lock of the
+   The branch is the store: a file for each result. The database is a cache of it, from which all is read; it
+   follows the branch, and may be removed at any time. Whoever writes the branch holds the lock of the
    database; only other repositories do not ask for that. */
 
 #pragma once
@@ -15,40 +13,61 @@
 #include "history/database.h"
 #include "history/store.h"
 
-#define STORE_LONGEST_CHAIN  64
+/* The items of a record. */
+typedef struct {
+   int64_t record;
+   int64_t stream;
+   GArray* list;     /* NULL: none were read */
+} ReadItems;
 
 struct Store {
+   Repository  own;          /* of a store that is a directory */
+   Branch*     branch;
    Database*   database;
-   GHashTable* rows;         /* those that were looked for: ItemRow by Item */
    GHashTable* names;        /* those that were read: texts of names by id */
    GHashTable* bytes;        /* those that were read: GBytes of rows by id */
+   GHashTable* streams;      /* those that something was added to: Stream by id */
+   ReadItems   items;        /* those that were read last */
+   struct { int64_t id; Snapshot* snapshot; } looked_at[2];   /* the last one first */
+   int64_t     version;      /* of what others have written into the cache */
 
-   Branch*     branch;       /* NULL: the database is the store */
    const Branch* other;      /* that the next commit merges; NULL: none */
-   bool        is_copying;   /* what is added comes from the branch */
-   unsigned    waiting;      /* how many files are to be written there */
+   unsigned    waiting;      /* how many files are to be written */
    char*       hash;         /* of the commit that the last one is of */
 };
 
-/* An empty table of rows. */
-extern GHashTable* known_rows_new(void);
+/* An empty table of streams. */
+extern GHashTable* streams_new(void);
 
 /* Forgets what was looked for and read: numbers may be others now. */
 extern void store_forget(Store* store);
 
-/* Removes a result. */
-extern void store_remove(Store* store, const Entry* entry);
+/* Frees what store_look keeps. */
+extern void store_forget_snapshots(Store* store);
 
-/*--- Of a branch ---*/
+/*--- The cache ---*/
 
-/* Notes that an entry is to be written there; `removes`: that it is to be removed. */
-extern void copy_note(Store* store, const Entry* entry, bool removes);
+/* Takes a result over, in place of the one that its commit has. False: some of its lines are no items. */
+extern bool cache_put(Store* store, const Entry* entry, StoredPlace* place);
+extern void cache_remove(Store* store, const Entry* entry);
 
-/* Brings the database to what the branch is. False, with the problem set. */
-extern bool copy_update(Store* store, Problem* problem);
+/* `reason`: NULL: there is none any more. */
+extern void cache_put_failure(Store* store, const char* hash, const char* name, const char* reason);
+
+/*--- The branch ---*/
+
+/* Notes that the text of an entry is to be written there; NULL: that it is to be removed. */
+extern void follow_note(Store* store, const Entry* entry, const GString* text);
+
+/* Brings the cache to what the branch is. False, with the problem set. */
+extern bool follow_update(Store* store, Problem* problem);
 
 /* Does that in a transaction. */
-extern bool copy_follow(Store* store, Problem* problem);
+extern bool follow_branch(Store* store, Problem* problem);
 
 /* Writes what was noted. False: others have written in between, or the problem is set. */
-extern bool copy_write(Store* store, bool* has_moved, Problem* problem);
+extern bool follow_write(Store* store, bool* has_moved, Problem* problem);
+
+/* Reads a file of a branch. False, with the problem set, if it is no entry of this path. The entry must be
+   cleared in any case. */
+extern bool follow_read(const Branch* branch, const char* path, char* text, Entry* entry, Problem* problem);

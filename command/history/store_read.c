@@ -133,42 +133,89 @@ static void misses(Store* store, const char* what, int64_t id)
    database_is_damaged(store->database, "%s %" G_GINT64_FORMAT " are not there, or damaged", what, id);
 }
 
-GArray* store_changes(Store* store, int64_t record, int64_t* base)
+static int64_t stream_of(Store* store, int64_t record)
 {
-   Database*     database = store->database;
-   sqlite3_stmt* one = database_statement(database, "SELECT base, items FROM records WHERE id = ?");
-   GArray*       changes = NULL;
-   gsize         length;
+   sqlite3_stmt* one = database_statement(store->database, "SELECT stream FROM records WHERE id = ?");
    bind_number(one, 1, record);
-   if (database_step(database, one)) {
-      *base = column_id_or_none(database, one, 0);
-      const void* bytes = column_bytes(database, one, 1, &length);
-      changes = items_unpack(bytes, length);
-      database_finish(database, one);
-   }
-   if (changes == NULL) {
+   bool    has = database_step(store->database, one);
+   int64_t stream = has ? column_id(store->database, one, 0) : 0;
+   database_finish(store->database, one);
+   if (!has) {
       misses(store, "the items of record", record);
    }
-   return changes;
+   return stream;
 }
 
+/* Reads pairs of a name and a row, by ascending names. */
+static GArray* read_pairs(Store* store, sqlite3_stmt* all)
+{
+   GArray* pairs = g_array_new(FALSE, FALSE, sizeof(ItemRow));
+   while (database_step(store->database, all)) {
+      ItemRow pair = { column_id(store->database, all, 0), column_id_or_none(store->database, all, 1) };
+      g_array_append_val(pairs, pair);
+   }
+   return pairs;
+}
+
+GArray* store_changes(Store* store, int64_t record, int64_t* before)
+{
+   int64_t       stream = stream_of(store, record);
+   sqlite3_stmt* last = database_statement(store->database, "SELECT ifnull(max(id), 0) FROM records WHERE"
+                                                            " stream = ? AND id < ?");
+   bind_number(last, 1, stream);
+   bind_number(last, 2, record);
+   *before = database_step(store->database, last) ? column_id_or_none(store->database, last, 0) : 0;
+   database_finish(store->database, last);
+   sqlite3_stmt* all = database_statement(store->database, "SELECT name, row FROM items INDEXED BY"
+                                          " items_by_record WHERE stream = ? AND record = ? ORDER BY name");
+   bind_number(all, 1, stream);
+   bind_number(all, 2, record);
+   return read_pairs(store, all);
+}
+
+/* The row of a name at record ?2. */
+#define ROW_AT(name)  "(SELECT row FROM items WHERE stream = ?1 AND name = " name " AND record <= ?2"    \
+                      " ORDER BY record DESC LIMIT 1)"
+
+/* Goes from name to name: a stream of many records has few. */
+static GArray* all_items(Store* store, int64_t stream, int64_t record)
+{
+   sqlite3_stmt* all = database_statement(store->database,
+      "WITH RECURSIVE one (name) AS (SELECT min(name) FROM items WHERE stream = ?1 UNION ALL SELECT (SELECT"
+      " min(name) FROM items WHERE stream = ?1 AND name > one.name) FROM one WHERE one.name IS NOT NULL)"
+      " SELECT name, ifnull(" ROW_AT("one.name") ", 0) FROM one WHERE name IS NOT NULL");
+   bind_number(all, 1, stream);
+   bind_number(all, 2, record);
+   return read_pairs(store, all);
+}
+
+/* Returns what may differ between a record and another one of its stream. */
+static GArray* items_since(Store* store, int64_t stream, int64_t record, int64_t other)
+{
+   sqlite3_stmt* all = database_statement(store->database,
+      "SELECT name, ifnull(" ROW_AT("changed.name") ", 0) FROM items AS changed INDEXED BY"
+      " items_by_record WHERE stream = ?1 AND record > ?3 AND record <= ?4 GROUP BY name");
+   bind_number(all, 1, stream);
+   bind_number(all, 2, record);
+   bind_number(all, 3, MIN(record, other));
+   bind_number(all, 4, MAX(record, other));
+   return read_pairs(store, all);
+}
+
+/* Records are often read one after the other: then most is known. */
 GArray* store_items(Store* store, int64_t record)
 {
-   GPtrArray* chain = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
-   int64_t    base = record;
-   while (base != 0 && !store->database->has_failed && chain->len <= STORE_LONGEST_CHAIN) {
-      GArray* changes = store_changes(store, base, &base);
-      if (changes != NULL) {
-         g_ptr_array_add(chain, changes);
-      }
-   }
-   GArray* items = g_array_new(FALSE, FALSE, sizeof(ItemRow));
-   for (guint i = chain->len; i > 0; i--) {
-      GArray* next = items_apply(items, g_ptr_array_index(chain, i - 1));
-      g_array_unref(items);
-      items = next;
-   }
-   g_ptr_array_unref(chain);
+   int64_t    stream = stream_of(store, record);
+   ReadItems* last = &store->items;
+   bool       is_near = last->list != NULL && last->stream == stream;
+   GArray*    none = g_array_new(FALSE, FALSE, sizeof(ItemRow));
+   GArray*    changes = is_near ? items_since(store, stream, record, last->record)
+                                : all_items(store, stream, record);
+   GArray*    items = items_apply(is_near ? last->list : none, changes);
+   g_array_unref(changes);
+   g_array_unref(none);
+   g_clear_pointer(&last->list, g_array_unref);
+   *last = (ReadItems){ record, stream, g_array_ref(items) };
    return items;
 }
 
@@ -396,47 +443,39 @@ Snapshot* store_read(Store* store, int64_t id)
    return record;
 }
 
-/* The row of a name among changes; -1: it is not among them. */
-static int64_t row_among(const GArray* changes, int64_t name)
+void store_forget_snapshots(Store* store)
 {
-   guint low = 0, high = changes->len;
-   while (low < high) {
-      guint          middle = (low + high) / 2;
-      const ItemRow* item = &g_array_index(changes, ItemRow, middle);
-      if (item->name == name) {
-         return item->row;
-      }
-      low = item->name < name ? middle + 1 : low;
-      high = item->name < name ? high : middle;
+   for (size_t i = 0; i < G_N_ELEMENTS(store->looked_at); i++) {
+      g_clear_pointer(&store->looked_at[i].snapshot, snapshot_free);
+      store->looked_at[i].id = 0;
    }
-   return -1;
 }
 
-/* A record's base is always older; so it has been there before. */
+const Snapshot* store_look(Store* store, int64_t id)
+{
+   typeof(store->looked_at[0]) last = store->looked_at[0];
+   if (last.id != id) {
+      store->looked_at[0] = store->looked_at[1];
+      store->looked_at[1] = last;
+   }
+   if (store->looked_at[0].id != id) {
+      snapshot_free(store->looked_at[0].snapshot);
+      store->looked_at[0].id = id;
+      store->looked_at[0].snapshot = store_read(store, id);
+   }
+   return store->looked_at[0].snapshot;
+}
+
 void store_rows(Store* store, int64_t series, int64_t name, TakeRow take, void* data)
 {
-   GHashTable*   rows = g_hash_table_new(NULL, NULL);
-   sqlite3_stmt* all = database_statement(store->database, "SELECT id, base, items FROM records WHERE"
-                                          " series_id = ? ORDER BY id");
-   bind_number(all, 1, series);
+   sqlite3_stmt* all = database_statement(store->database, "SELECT id, (SELECT row FROM items WHERE"
+                                          " items.stream = records.stream AND name = ? AND record <= id ORDER"
+                                          " BY record DESC LIMIT 1) FROM records WHERE series_id = ?");
+   bind_number(all, 1, name);
+   bind_number(all, 2, series);
    while (database_step(store->database, all)) {
-      gsize       length;
-      const void* bytes = column_bytes(store->database, all, 2, &length);
-      int64_t     id = column_id(store->database, all, 0);
-      int64_t     base = column_id_or_none(store->database, all, 1);
-      GArray*     changes = items_unpack(bytes, length);
-      int64_t     row = changes == NULL ? 0 : row_among(changes, name);
-      if (row < 0) {
-         row = GPOINTER_TO_SIZE(g_hash_table_lookup(rows, GSIZE_TO_POINTER(base)));
-      }
-      g_hash_table_insert(rows, GSIZE_TO_POINTER(id), GSIZE_TO_POINTER(row));
-      take(data, id, row);
-      if (changes == NULL) {
-         misses(store, "the items of record", id);
-      }
-      g_clear_pointer(&changes, g_array_unref);
+      take(data, column_id(store->database, all, 0), column_id_or_none(store->database, all, 1));
    }
-   g_hash_table_unref(rows);
 }
 
 void store_names(Store* store, void (*take)(void* data, int64_t id, const char* name), void* data)

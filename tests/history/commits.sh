@@ -50,7 +50,7 @@ step()
    commit "$1" && shift && add "$@" | grep -v '^1 added$'
 }
 
-# make_history DIRECTORY: a repository with a history of reports, one of experiments, and a branch with both. It is then the
+# make_history DIRECTORY: a repository with a history of reports and one of experiments, and a branch with both. It is then the
 # working directory.
 make_history()
 {
@@ -62,12 +62,11 @@ make_history()
    do
       rm -rf .git/grown && "$tests/make_experiment.pl" --sizes=100,200,400,800 .git/grown "find=$find" 'print=7*n'
       commit "Experiment, $find"
-      aprof history add --store=.git/grown.db --machine=m .git/grown 2>> .git/said
-      aprof history add --store=git:aprof-history --machine=m .git/grown 2>> .git/said
+      aprof history add --store=.git/grown.git --machine=m .git/grown 2>> .git/said
    done
-   aprof history copy .git/aprof-history.db git:aprof-history 2>> .git/said
-   for store in .git/aprof-history.db .git/grown.db
+   for store in .git .git/grown.git
    do
-      aprof history log --store="$store" >> .git/said
+      aprof history copy $store git:aprof-history 2>> .git/said
+      aprof history log --store=$store >> .git/said
    done
 }

@@ -2,11 +2,12 @@
 # damage.py EVERY values DATABASE...    a value of a row of each table becomes nothing, a text, bytes, a huge number
 # damage.py EVERY bytes DATABASE...     a byte of the file becomes another one; or the file is cut there
 # damage.py EVERY branch                a file of the branch aprof-history is cut, changed, huge or hostile
-# damage.py set DATABASE TABLE.COLUMN VALUE   DATABASE.damaged has this value in the last row; Python reads VALUE
+# damage.py set DATABASE TABLE.COLUMN VALUE   the last row of the table gets this value; Python reads VALUE
 #
-# Damages histories, one at a time, and shows each in all ways of `aprof history`: of all that is tried, each EVERYth. Nothing
-# may crash or hang; where something is wrong, there is a message, the exit status says so, and an output that was there
-# before stays as it is. Prints what does not hold, and whether damage was found at all.
+# Damages histories, one at a time, and shows each in all ways of `aprof history`: of all that is tried, each EVERYth. A
+# DATABASE is the cache of a directory, aprof-history.cache, or the history of an older aprof, which is copied. Nothing may
+# crash or hang; where something is wrong, there is a message, the exit status says so, and an output that was there before
+# stays as it is. Prints what does not hold, and whether damage was found at all.
 
 import ast
 import collections
@@ -40,12 +41,30 @@ def main():
 # ---- A damaged history
 
 def look_at(what, store, copies_to=None):
-    """All ways to look at a store, which must be left as it was."""
+    """All ways to look at a store, which must be left as it was; without one, only the copy."""
     counts['tried'] += 1
-    said = [run(what, [*action, f'--store={store}']) for action in ACTIONS]
+    said = [run(what, [*action, f'--store={store}']) for action in ACTIONS] if store else []
     if copies_to:
-        said.append(run(what, ['copy', store, copies_to]))
+        said.append(run(what, ['copy', *copies_to, 'git:copied']))
+        remove_branch('copied')
     counts['refused'] += any(said)
+
+
+def look_at_database(what, database):
+    if database.endswith('.cache'):
+        look_at(what, os.path.dirname(database))
+    else:
+        look_at(what, None, [database])
+
+
+def remove_branch(name):
+    subprocess.run(['git', 'update-ref', '-d', f'refs/heads/{name}'], check=True)
+    remove(f'.git/aprof-history-{name}.cache')
+
+
+def remove(path):
+    if os.path.exists(path):
+        os.unlink(path)
 
 
 def run(what, words):
@@ -80,18 +99,18 @@ VALUES = (None, 'text', b'\xff\x00', 2 ** 62, -1, 0, 1.5e300, '../../x\n\x1b[31m
 
 
 def damage_values(database, every):
-    damaged = f'{database}.damaged'
+    whole = f'{database}.whole'
+    shutil.copy(database, whole)
     ways = itertools.product(columns_of(database), VALUES)
     for (table, column), value in itertools.islice(ways, 0, None, every):
-        shutil.copy(database, damaged)
-        if change(damaged, table, column, value):
-            look_at(f'{os.path.basename(database)}: {table}.{column} = {str(value)[:20]!r}', damaged, ':memory:')
-        os.unlink(damaged)
+        if change(database, table, column, value):
+            look_at_database(f'{os.path.basename(database)}: {table}.{column} = {str(value)[:20]!r}', database)
+        shutil.copy(whole, database)
+    os.unlink(whole)
 
 
 def set_value(database, column, value):
-    shutil.copy(database, f'{database}.damaged')
-    change(f'{database}.damaged', *column.split('.'), ast.literal_eval(value))
+    change(database, *column.split('.'), ast.literal_eval(value))
 
 
 def columns_of(database):
@@ -135,16 +154,15 @@ def set_schema(handle, table, text, version):
 def damage_bytes(database, every):
     with open(database, 'rb') as file:
         whole = file.read()
-    damaged = f'{database}.damaged'
     for place in range(0, len(whole), every):
         other = bytes([whole[place] ^ 0xff])
         for what, data in (('changed', whole[:place] + other + whole[place + 1:]), ('cut', whole[:place])):
-            with open(damaged, 'wb') as file:
+            with open(database, 'wb') as file:
                 file.write(data)
-            look_at(f'{what} at byte {place}', damaged)
-            for left in (damaged, damaged + '-journal'):
-                if os.path.exists(left):
-                    os.unlink(left)
+            look_at_database(f'{os.path.basename(database)}: {what} at byte {place}', database)
+            remove(f'{database}-journal')
+    with open(database, 'wb') as file:
+        file.write(whole)
 
 
 # ---- Files of a branch
@@ -163,11 +181,8 @@ def damage_branch(every):
         files = itertools.chain(files, [('huge', paths[0], 270000000 * b'\n')])
     for what, name, data in itertools.islice(files, 0, None, every):
         put(name, data)
-        look_at(f'{what} of {name[-60:]}', 'git:damaged', 'git:copied')
-        git('update-ref', '-d', 'refs/heads/copied')
-        for left in ('.git/aprof-history-copied.db', '.git/aprof-history-damaged.db'):
-            if os.path.exists(left):
-                os.unlink(left)
+        look_at(f'{what} of {name[-60:]}', 'git:damaged', ['git:damaged'])
+        remove('.git/aprof-history-damaged.cache')
     if git('for-each-ref', '--format=%(refname)', 'refs/heads/evil'):
         print('a branch was made by a file')
 

@@ -1,25 +1,27 @@
 #!/usr/bin/python3
 # make_store.py COMMITS ROUTINES CHANGED
 #
-# Fills the history of the working directory's repository, which must have one commit with one result, with what
-# COMMITS commits of a program with ROUTINES routines would have added: each has other costs of CHANGED routines, and each
-# hundredth a step. The commits are made, too. It writes rows as command/history/row.c does.
+# Fills the history of the working directory's repository, which must have one commit, with what COMMITS commits of a
+# program with ROUTINES routines would have added: each has other costs of CHANGED routines, and each hundredth a step. The
+# commits are made, too.
 
-import os
+import hashlib
 import random
-import sqlite3
 import subprocess
 import sys
+import time
 
 BIRTH = 1700000000
+MEASURE = 'bb-count of rms, cells of 4 bytes'
+SERIES = hashlib.sha256(f'\nprogram\nm\n{MEASURE}'.encode()).hexdigest()[:12]
 
 
 def main():
     commits, routines, changed = map(int, sys.argv[1:])
     random.seed(1)
     hashes = make_commits(commits)
-    with sqlite3.connect('.git/aprof-history.db') as database:
-        fill(database, hashes, routines, changed)
+    with subprocess.Popen(['git', 'fast-import', '--quiet'], stdin=subprocess.PIPE) as git_import:
+        fill(git_import.stdin, hashes, routines, changed)
 
 
 def make_commits(count):
@@ -38,73 +40,35 @@ def git(*words):
     return subprocess.run(['git', *words], capture_output=True, check=True).stdout.decode()
 
 
-def number(value):
-    packed = bytearray()
-    while True:
-        packed.append((value & 0x7f) | (0x80 if value > 0x7f else 0))
-        value >>= 7
-        if value == 0:
-            return bytes(packed)
-
-
-def row(factor, is_square):
+def line(index, factor, is_square):
     """Ten sizes with one call each, whose cost is all their own."""
-    packed = number(10 << 1)
-    before = 0
+    numbers, before = [10 << 1], 0
     for n in (10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120):
         cost = factor * n + (n * n // 4 if is_square else 0)
-        packed += number(1 + 2 + 4) + number(n - before) + number(cost) + number(cost)
+        numbers += [1 + 2 + 4, n - before, cost, cost]
         before = n
-    return packed
+    return f'r\t./program\troutine_{index:05}\t=\t' + ' '.join(map(str, numbers)) + '\n'
 
 
-def hash_of(data):
-    value = 14695981039346656037
-    for byte in data:
-        value = ((value ^ byte) * 1099511628211) & (2 ** 64 - 1)
-    return value >> 1
-
-
-def items(changes):
-    packed = number(len(changes))
-    name_before = row_before = 0
-    for name, row_id in changes:
-        distance = row_id - row_before
-        packed += number(name - name_before) + number(((distance << 1) ^ (distance >> 63)) % 2 ** 64 + 1)
-        name_before, row_before = name, row_id
-    return packed
-
-
-def fill(database, hashes, routines, changed):
-    series, header = database.execute('SELECT series_id, header_id FROM records').fetchone()
-    names = [database.execute('INSERT INTO names (text) VALUES (?)', (f'r\n./program\nroutine_{i}\n=',)).lastrowid
-             for i in range(routines)]
-    factors, squares, current = [20 + i for i in range(routines)], set(), [0] * routines
-    base, depth, parent = 0, 0, git('rev-parse', hashes[0] + '^').strip()
+def fill(out, hashes, routines, changed):
+    factors, squares, lines = [20 + i for i in range(routines)], set(), [''] * routines
+    files = ['M 100644 inline aprof-history\ndata 10\nversion 1\n\n']
     for index, commit in enumerate(hashes):
-        steps = ''
         chosen = range(routines) if index == 0 else sorted(random.sample(range(routines), changed))
-        for i in chosen:
-            factors[i] += 1
         if index % 100 == 99:
             squares.symmetric_difference_update({chosen[0]})
-            steps = f'routine\t{1 if chosen[0] in squares else -1}\t1\t2\troutine_{chosen[0]}\t\tn -> n^2\n'
         for i in chosen:
-            data = row(factors[i], i in squares)
-            current[i] = database.execute('INSERT INTO rows (name, hash, bytes) VALUES (?, ?, ?)',
-                                          (names[i], hash_of(data), data)).lastrowid
-        commit_id = database.execute('INSERT INTO commits (hash, date, subject, parents, ancestors) VALUES (?, ?, ?, ?, ?)',
-                                     (commit, BIRTH + 7200 + index * 60, f'Change {index}', parent, parent)).lastrowid
-        depth = depth + 1 if base and depth + 1 < 64 else 0
-        listed = chosen if depth else range(routines)
-        total = sum(factors) * 10230
-        record = database.execute('INSERT INTO records (commit_id, series_id, added, branch, total, header_id, base, depth,'
-                                  ' items) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-                                  (commit_id, series, BIRTH, 'main', total, header, base if depth else 0, depth,
-                                   items([(names[i], current[i]) for i in listed]))).lastrowid
-        since = str(base) if base else str(record - 1)
-        database.execute('INSERT INTO steps (record_id, since, text) VALUES (?, ?, ?)', (record, since, steps))
-        base, parent = record, commit
+            factors[i] += 1
+            lines[i] = line(i, factors[i], i in squares)
+        date, parent = BIRTH + 7200 + index * 60, git('rev-parse', f'{commit}^').strip() if index == 0 else hashes[index - 1]
+        text = (f'aprof-result\ncommit {commit}\nname \ndate {date}\nsubject Change {index}\nparents {parent}\n'
+                f'ancestors {parent}\nprogram program\nmachine m\nmeasure {MEASURE}\nbranch main\nadded {BIRTH}\n'
+                f'total {sum(factors) * 10230}\nheader m bb-count\nheader i rms\nheader a ./program\nheader f program\n'
+                'header r 4\nheader n 1\nheader s 3\n\n' + ''.join(lines)).encode()
+        out.write(b'blob\nmark :%d\ndata %d\n%s\n' % (index + 1, len(text), text))
+        day = time.strftime('%Y-%m/%d/%H%M%S', time.gmtime(date))
+        files.append(f'M 100644 :{index + 1} results/{day}-{commit}-{SERIES}\n')
+    out.write(f'commit refs/aprof/history\ncommitter a <a@example.invalid> {BIRTH} +0000\ndata 1\nx\n{"".join(files)}\n'.encode())
 
 
 main()
