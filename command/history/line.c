@@ -3,6 +3,8 @@
 
 #include "history/line.h"
 
+#include <malloc.h>
+
 #include "history/steps.h"
 #include "util/progress.h"
 
@@ -129,8 +131,14 @@ static bool find_some(Store* store, void* data, Problem* problem)
    return store_is_right(store, problem);
 }
 
+/* Each comparison takes as much as the one before: the system need not give it anew. */
+#define KEPT_MEMORY  (256 << 20)
+#define KEPT_BLOCK   (32 << 20)
+
 bool line_find_steps(const Line* line, Problem* problem)
 {
+   mallopt(M_TRIM_THRESHOLD, KEPT_MEMORY);
+   mallopt(M_MMAP_THRESHOLD, KEPT_BLOCK);
    GArray* indices = unknown(line);
    Finding finding = { line, indices, 0 };
    bool    done = true;

@@ -148,13 +148,20 @@ bool row_unpack(const void* bytes, size_t length, GArray* points)
    Packed   packed = { bytes, (const guint8*)bytes + length, false };
    uint64_t count = unpack_number(&packed) >> 1;
    uint32_t before = 0;
-   for (uint64_t i = 0; i < count && !packed.failed; i++) {
-      Point point = unpack_point(&packed, before);
-      packed.failed = packed.failed || point.calls == 0 || (i > 0 && point.rms <= before);
-      before = point.rms;
-      g_array_append_val(points, point);
+   guint    first = points->len;
+   packed.failed = packed.failed || count > length;   /* each has some bytes */
+   g_array_set_size(points, first + (packed.failed ? 0 : (guint)count));
+   for (guint i = first; i < points->len && !packed.failed; i++) {
+      Point* point = &g_array_index(points, Point, i);
+      *point = unpack_point(&packed, before);
+      packed.failed = packed.failed || point->calls == 0 || (i > first && point->rms <= before);
+      before = point->rms;
    }
-   return !packed.failed && packed.at == packed.end;
+   if (packed.failed || packed.at != packed.end) {
+      g_array_set_size(points, first);
+      return false;
+   }
+   return true;
 }
 
 bool row_is_rounded(const void* bytes, size_t length)
