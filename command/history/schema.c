@@ -37,7 +37,7 @@ static const char tables[] =
    /* From this record on, the name has this row; 0: it is not there any more. */
    "CREATE TABLE items (stream INTEGER NOT NULL, name INTEGER NOT NULL, record INTEGER NOT NULL,"
    " row INTEGER NOT NULL, PRIMARY KEY (stream, name, record)) WITHOUT ROWID;"
-   "CREATE INDEX items_by_record ON items (stream, record);"
+   "CREATE INDEX items_by_record ON items (stream, record, name, row);"
    /* A run of an experiment has the record of its report; NULL: it has none. */
    "CREATE TABLE runs (experiment INTEGER NOT NULL, name TEXT NOT NULL, size REAL NOT NULL, counts"
    " INTEGER NOT NULL, ending TEXT NOT NULL, record INTEGER, PRIMARY KEY (experiment, name)) WITHOUT ROWID;"
