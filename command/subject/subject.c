@@ -261,7 +261,8 @@ const char* subject_growth_text(const Subject* subject, const ClassRange* mean,
                                 const ClassRange* shown, GrowthText text)
 {
    return subject->is_unknown ? "?"
-          : !range_has_class(mean) && inputs_are_near(subject) ? SUBJECT_FIXED_INPUT : range_text(shown, text);
+          : !range_has_class(mean) && inputs_are_near(subject) ? SUBJECT_FIXED_INPUT
+          : range_text(shown, text);
 }
 
 int range_level(const ClassRange* range)
