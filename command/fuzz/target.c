@@ -14,6 +14,7 @@
 #include "model/loader.h"
 #include "render/check/outputs.h"
 #include "util/json.h"
+#include "util/json.h"
 #include "util/memory.h"
 
 int fuzz_make_file(const void* bytes, size_t size, FuzzPath path)
@@ -83,7 +84,7 @@ Report* fuzz_sample_report(void)
 void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Reference reference)
 {
    static void (*const outputs[])(FILE* out, const Answer* check) = {
-      render_json, render_check_markdown, render_junit, render_sarif, render_annotations
+      json_print, render_check_markdown, render_junit, render_sarif, render_annotations
    };
    static const char* const no_paths[] = { NULL };
    static FILE* nowhere;

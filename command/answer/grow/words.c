@@ -610,7 +610,7 @@ static const char* cost_text(const GrowthFacts* facts, double cost, ShortText te
 static void add_calls(GString* text, const Curve* calls)
 {
    ShortText number;
-   if (!calls->term == TERM_CONSTANT) {
+   if (calls->term != TERM_CONSTANT) {
       g_string_append_printf(text, "%s calls", calls->class);
    } else {
       g_string_append_printf(text, "%s call%s", text_short_number(round(calls->measured), number),

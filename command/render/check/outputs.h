@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The outputs of aprof check, of an answer of answer_check.  JSON is render_json. */
+   The outputs of aprof check, of an answer of answer_check.  JSON is json_print (util/json.h). */
 
 #pragma once
 
