@@ -245,6 +245,20 @@ const void* column_bytes(Database* database, sqlite3_stmt* statement, int column
    return has ? sqlite3_column_blob(statement, column) : NULL;
 }
 
+int64_t database_take_id(Database* database, sqlite3_stmt* statement)
+{
+   int64_t id = database_step(database, statement) ? column_id(database, statement, 0) : 0;
+   database_finish(database, statement);
+   return id;
+}
+
+char* database_take_text(Database* database, sqlite3_stmt* statement)
+{
+   char* text = database_step(database, statement) ? g_strdup(column_text(database, statement, 0)) : NULL;
+   database_finish(database, statement);
+   return text;
+}
+
 int64_t database_number(Database* database, const char* text)
 {
    sqlite3_stmt* statement = database_statement(database, text);

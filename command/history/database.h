@@ -62,6 +62,11 @@ extern int64_t column_id(Database* database, sqlite3_stmt* statement, int column
 extern double column_real(Database* database, sqlite3_stmt* statement, int column);
 extern const void* column_bytes(Database* database, sqlite3_stmt* statement, int column, gsize* length);
 
+/* Runs a statement whose result has one row and one column, or none.  Returns the id, or 0; or the text, to
+   be freed by g_free, or NULL. */
+extern int64_t database_take_id(Database* database, sqlite3_stmt* statement);
+extern char* database_take_text(Database* database, sqlite3_stmt* statement);
+
 /* Values that may be NULL: then the text is NULL, and the id is 0. An id may also be 0 itself. */
 extern const char* column_text_or_none(Database* database, sqlite3_stmt* statement, int column);
 extern int64_t column_id_or_none(Database* database, sqlite3_stmt* statement, int column);

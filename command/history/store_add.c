@@ -23,8 +23,7 @@ static int64_t text_id(Store* store, const char* find, const char* insert, const
 {
    sqlite3_stmt* found = database_statement(store->database, find);
    bind_text(found, 1, text);
-   int64_t id = database_step(store->database, found) ? column_id(store->database, found, 0) : 0;
-   database_finish(store->database, found);
+   int64_t id = database_take_id(store->database, found);
    if (id == 0) {
       sqlite3_stmt* added = database_statement(store->database, insert);
       bind_text(added, 1, text);
@@ -50,9 +49,7 @@ static int64_t find_commit(Store* store, const char* hash)
 {
    sqlite3_stmt* found = database_statement(store->database, "SELECT id FROM commits WHERE hash = ?");
    bind_text(found, 1, hash);
-   int64_t id = database_step(store->database, found) ? column_id(store->database, found, 0) : 0;
-   database_finish(store->database, found);
-   return id;
+   return database_take_id(store->database, found);
 }
 
 static int64_t commit_id(Store* store, const Entry* entry)
@@ -88,8 +85,7 @@ static int64_t series_id(Store* store, const HistorySeries* series)
    sqlite3_stmt* found = database_statement(store->database, "SELECT id FROM series WHERE name = ? AND"
                                                              " program = ? AND machine = ? AND measure = ?");
    bind_series(found, series);
-   int64_t id = database_step(store->database, found) ? column_id(store->database, found, 0) : 0;
-   database_finish(store->database, found);
+   int64_t id = database_take_id(store->database, found);
    if (id == 0) {
       sqlite3_stmt* added = database_statement(store->database, "INSERT INTO series (name, program, machine,"
                                                " measure) VALUES (?, ?, ?, ?)");
@@ -188,8 +184,7 @@ static int64_t stream_id(Store* store, int64_t series, const char* run)
                                             " run = ?");
    bind_number(found, 1, series);
    bind_text(found, 2, run);
-   int64_t id = database_step(store->database, found) ? column_id(store->database, found, 0) : 0;
-   database_finish(store->database, found);
+   int64_t id = database_take_id(store->database, found);
    if (id == 0) {
       sqlite3_stmt* added = database_statement(store->database, "INSERT INTO streams (series_id, run) VALUES"
                                                " (?, ?)");
@@ -458,9 +453,7 @@ static int64_t find_record(Store* store, int64_t commit, int64_t series)
                                             " commit_id = ?");
    bind_number(found, 1, series);
    bind_number(found, 2, commit);
-   int64_t id = database_step(store->database, found) ? column_id(store->database, found, 0) : 0;
-   database_finish(store->database, found);
-   return id;
+   return database_take_id(store->database, found);
 }
 
 /* Takes the commit off the record: others are changes of it. */

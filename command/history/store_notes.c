@@ -11,9 +11,7 @@ char* store_steps(Store* store, int64_t record, const char* since)
                                           " since = ?");
    bind_number(one, 1, record);
    bind_text(one, 2, since);
-   char* text = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
-   database_finish(store->database, one);
-   return text;
+   return database_take_text(store->database, one);
 }
 
 void store_set_steps(Store* store, int64_t record, const char* since, const char* text)
@@ -30,9 +28,7 @@ char* store_laws(Store* store, int64_t record)
 {
    sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM laws WHERE record_id = ?");
    bind_number(one, 1, record);
-   char* text = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
-   database_finish(store->database, one);
-   return text;
+   return database_take_text(store->database, one);
 }
 
 void store_set_laws(Store* store, int64_t record, const char* text)
@@ -50,9 +46,7 @@ char* store_failure(Store* store, const char* hash, const char* name)
                                           " name = ?");
    bind_text(one, 1, hash);
    bind_text(one, 2, name);
-   char* reason = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
-   database_finish(store->database, one);
-   return reason;
+   return database_take_text(store->database, one);
 }
 
 void cache_put_failure(Store* store, const char* hash, const char* name, const char* reason)

@@ -226,8 +226,7 @@ static const char* name_of(Store* store, int64_t id)
    if (name == NULL) {
       sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM names WHERE id = ?");
       bind_number(one, 1, id);
-      name = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
-      database_finish(store->database, one);
+      name = database_take_text(store->database, one);
       if (name != NULL) {
          g_hash_table_insert(store->names, GSIZE_TO_POINTER(id), name);
       } else {
@@ -284,9 +283,7 @@ char* store_header(Store* store, int64_t header)
 {
    sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM headers WHERE id = ?");
    bind_number(one, 1, header);
-   char* text = database_step(store->database, one) ? g_strdup(column_text(store->database, one, 0)) : NULL;
-   database_finish(store->database, one);
-   return text;
+   return database_take_text(store->database, one);
 }
 
 void store_all_points(Store* store, void (*take)(void* data, int64_t row, const GArray* points), void* data)
