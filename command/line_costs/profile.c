@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "model/own.h"
 #include "util/number.h"
 
 /*------------------------------------------------------------------*/
@@ -101,13 +102,6 @@ bool profile_knows(const Profile* profile, const ProfileKey* key)
    return g_hash_table_contains(profile->known, key);
 }
 
-/* Code without a name, as 0x0000000000109060. */
-static bool is_address(const char* name)
-{
-   const char* digits = g_str_has_prefix(name, "0x") ? name + 2 : "";
-   return *digits != '\0' && digits[strspn(digits, "0123456789abcdef")] == '\0';
-}
-
 /* f'main'start is what f costs if main calls it, and start main; and f'2'main the second depth of that.
    Names can have apostrophes themselves, so f must be known, or an address; main and start need not be. */
 static void remove_callers(const Profile* profile, const char* object, char* name)
@@ -115,9 +109,11 @@ static void remove_callers(const Profile* profile, const char* object, char* nam
    bool found = profile_knows(profile, &(ProfileKey){ object, name });
    for (size_t end = strlen(name); end > 0 && !found; end--) {
       if (name[end] == '\'') {
-         char* function = g_strndup(name, end);
+         uint64_t address;
+         char*    function = g_strndup(name, end);
          remove_depth(function);
-         found = is_address(function) || profile_knows(profile, &(ProfileKey){ object, function });
+         found = own_parse_address(function, &address)
+                 || profile_knows(profile, &(ProfileKey){ object, function });
          if (found) {
             strcpy(name, function);
          }

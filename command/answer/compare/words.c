@@ -53,7 +53,7 @@ static const char* growth_of_sizes(const SizePair* sizes, GrowthWords text)
 }
 
 static const char* side_growth(const SideRoutine* routine, const ClassRange* mean, const ClassRange* shown,
-                             GrowthText text)
+                               GrowthText text)
 {
    return routine == NULL ? NULL : subject_growth_text(&routine->subject, mean, shown, text);
 }
