@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The processor's time stamp counter is monotonic, runs at a constant rate on all processors of the last
+/* The processor's time stamp counter is monotonic, runs at a constant rate on all processors of the last
    fifteen years, and takes some 20 cycles to read; a system call for the time would take ten times as long
    as many a routine that it measures.  Its rate is measured against the system's clock before the program
    starts.  Where it does step back (another processor's may be behind, and a suspended machine's begin

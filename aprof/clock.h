@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The time: by the processor's counter, as long as the program lets that be read, and then by the system's
+/* The time: by the processor's counter, as long as the program lets that be read, and then by the system's
    clock. */
 
 #pragma once

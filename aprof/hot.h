@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The hot state: what generated code and the functions that it calls for accesses
+/* The hot state: what generated code and the functions that it calls for accesses
    need of the strand that is running now.  running_select (stack/running.h) swaps it when another strand
    starts to run.
 

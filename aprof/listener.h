@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Listeners: the one way in which the core calls what is above it.
+/* Listeners: the one way in which the core calls what is above it.
 
    The core (cells/, stack/, strands/, profile/) announces the events below to all listeners (TELL), and asks
    the questions (ASK), each of which at most one listener answers.  It does not know who listens.  The

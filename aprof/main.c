@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof: an input-sensitive profiler.  Registers the tool with Valgrind and
+/* aprof: an input-sensitive profiler.  Registers the tool with Valgrind and
    connects Valgrind's events to the files that handle them.
 
    Overview.  While the program runs:

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Whether the program's memory can be read.  What the program passes as an address may be anything, and
+/* Whether the program's memory can be read.  What the program passes as an address may be anything, and
    Valgrind's books do not know all: a file may be shorter than its mapping. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The command line options of the tool: one table, which feeds the parser, --help, and what the options are
+/* The command line options of the tool: one table, which feeds the parser, --help, and what the options are
    as long as nobody gives them.  A test compares --help with docs/reference.md. */
 
 #include "options.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The command line: what the user chose.  Set once before the program starts. */
+/* The command line: what the user chose.  Set once before the program starts. */
 
 #pragma once
 

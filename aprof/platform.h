@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Everything that differs between processors stands in a file of the folder platform/, one for each, and
+/* Everything that differs between processors stands in a file of the folder platform/, one for each, and
    nowhere else.  CONTRIBUTING.md, "Add a processor", goes through what it defines:
 
       PLATFORM_ADDRESS_BITS         a program that asks for an address can have any below this power of 2

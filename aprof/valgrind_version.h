@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Everything that differs between versions of Valgrind, or that its core has
+/* Everything that differs between versions of Valgrind, or that its core has
    but its public tool headers do not declare, stands here and nowhere else.
    Supported: 3.19 and later. */
 

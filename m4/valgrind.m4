@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # How configure finds an installed Valgrind and all that a tool built outside its tree needs: headers, libraries, load
 # address, and the directory where `valgrind --tool=NAME` looks for tools.
 

@@ -2,10 +2,7 @@
 /*--- Run one program once and note what it cost.       run_once.c ---*/
 /*--------------------------------------------------------------------*/
 
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   run_once RESULT_FILE SECONDS PROGRAM [ARGUMENT...]
+/* run_once RESULT_FILE SECONDS PROGRAM [ARGUMENT...]
 
    Runs PROGRAM and writes one line to RESULT_FILE:
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Writing the Callgrind profile, format version 1.
+/* Writing the Callgrind profile, format version 1.
 
    All counts become rows (rows.h).  For example:
 

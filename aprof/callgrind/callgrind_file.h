@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The Callgrind profile, beside the report.
+/* The Callgrind profile, beside the report.
 
    Nothing outside of this folder includes its headers but main.c this one.  The folder gets to know of calls
    by a listener (listener.h), of blocks and reads by an observer (translate/observer.h), and of when to

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The call graph.  Nodes and edges live as long as the process: activations,
+/* The call graph.  Nodes and edges live as long as the process: activations,
    code places and counters of lines point to them. */
 
 #include "callgrind/graph.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The call graph of the Callgrind profile: which routine called which other from
+/* The call graph of the Callgrind profile: which routine called which other from
    which place, how often and at what cost.  It exists only with --callgrind-out-file.
 
    A node is what the profile calls a function: a routine at one depth of recursion

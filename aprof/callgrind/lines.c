@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Self cost by place in the code.
+/* Self cost by place in the code.
 
    Nearly always, the same node as before runs a block.  So the counters of a block are
    at one address, with the node that they belong to.  Generated code compares that node

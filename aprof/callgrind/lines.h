@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Self cost by place in the code, for the Callgrind profile: how often each node of
+/* Self cost by place in the code, for the Callgrind profile: how often each node of
    the call graph executed each block, and how many first reads each line made.
    Generated code counts inline. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The calls that are under way.  Invariant: each activation of a strand has a call with
+/* The calls that are under way.  Invariant: each activation of a strand has a call with
    the same number from the bottom, except while the core handles an event. */
 
 #include "callgrind/live_calls.h"

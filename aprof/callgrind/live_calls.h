@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The calls that are under way, for the Callgrind profile.  Each activation of the core
+/* The calls that are under way, for the Callgrind profile.  Each activation of the core
    has a call here, with the edge of the call graph by which it was called.  This listens
    to the core, and tells generated code which node runs. */
 

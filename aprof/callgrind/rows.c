@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From counters to rows.
+/* From counters to rows.
 
    Lines that were executed in the middle of a block have cost 0.  They get rows, too, so that a viewer can
    show what was executed.

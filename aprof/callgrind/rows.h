@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The rows of a Callgrind profile: what callgrind_file.c writes, in order.
+/* The rows of a Callgrind profile: what callgrind_file.c writes, in order.
 
    There is a row with own events for each place and node, and a row with the callee's events for each edge.
    Rows of one place and callee are added up. */

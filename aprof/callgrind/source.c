@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Source code: which line of which file an instruction comes from. */
+/* Source code: which line of which file an instruction comes from. */
 
 #include "callgrind/source.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   System calls about memory. */
+/* System calls about memory. */
 
 #include "cells/mappings.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The log of reads.  Invariant: all of it is FREE but for what generated code has logged
+/* The log of reads.  Invariant: all of it is FREE but for what generated code has logged
    and is not accounted for yet. */
 
 #include "cells/reads.h"

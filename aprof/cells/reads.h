@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The log of reads: what generated code leaves behind, to be accounted for when the
+/* The log of reads: what generated code leaves behind, to be accounted for when the
    activation ends.
 
    Whether a cell's first access by an activation is a read must be known for each

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Shadow memory.  Invariants: a timestamp of 0 means that the strand has not
+/* Shadow memory.  Invariants: a timestamp of 0 means that the strand has not
    accessed the cell since the bottom activation of its stack began; a flat shadow
    memory has timestamps only in blocks of addresses that were noted; while
    cells_are_flat, that of the running strand is flat, and nearly always all are.

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Shadow memory: for every memory cell the timestamp of the last access by
+/* Shadow memory: for every memory cell the timestamp of the last access by
    the running strand (0: none).
 
    A cell is an aligned granule of --memory-resolution bytes.  Each strand has

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The timestamps of cells, for the two files that touch them: shadow.c, which has the memory, and
+/* The timestamps of cells, for the two files that touch them: shadow.c, which has the memory, and
    access.c, which says what an access does. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Recorded writes.  Invariant, while there are several threads: `turns` is in
+/* Recorded writes.  Invariant, while there are several threads: `turns` is in
    ascending order of time, its first one is the kernel's from WRITES_BY_KERNEL on,
    and its last one is the present. */
 

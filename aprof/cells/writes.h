@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Recorded writes, for --drms=yes: who wrote a memory cell last, and when.
+/* Recorded writes, for --drms=yes: who wrote a memory cell last, and when.
 
    A write is recorded if the kernel made it, or a thread while the program has
    several.  It comes from outside for a read if it was made by the kernel or by

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The names of functions that allocate memory. */
+/* The names of functions that allocate memory. */
 
 #include "code/allocators.h"
 

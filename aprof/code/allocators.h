@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Functions that allocate memory, by their symbols, and which of their arguments say how much. */
+/* Functions that allocate memory, by their symbols, and which of their arguments say how much. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Lines of generated code.  Many pieces come from few files. */
+/* Lines of generated code.  Many pieces come from few files. */
 
 #include "code/code_lines.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The lines of source code that a piece of generated code comes from. */
+/* The lines of source code that a piece of generated code comes from. */
 
 #pragma once
 

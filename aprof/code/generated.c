@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From names of generated code to routines.  A name of an unknown form is taken as it is. */
+/* From names of generated code to routines.  A name of an unknown form is taken as it is. */
 
 #include "code/generated.h"
 

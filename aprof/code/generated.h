@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names of generated code, as language runtimes write them for Linux' perf.  A runtime may compile one
+/* Names of generated code, as language runtimes write them for Linux' perf.  A runtime may compile one
    function in several ways, one after the other, and says in the name which one it is.  To aprof, they
    are one routine. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads no file of another user, who could let code appear under any name. */
+/* Reads no file of another user, who could let code appear under any name. */
 
 #include "code/growing_file.h"
 

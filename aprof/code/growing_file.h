@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A file that grows while it is read: the program writes into it what it says of the code that it
+/* A file that grows while it is read: the program writes into it what it says of the code that it
    generates. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The id is in a note, which is in memory with the rest of the object.  It is read there, because the file
+/* The id is in a note, which is in memory with the rest of the object.  It is read there, because the file
    may be another one by now.  The program may have written there, too, so all that is read is checked. */
 
 #include "code/images.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Object files that code is in: their paths, and their build ids.  The linker gives each object such an id,
+/* Object files that code is in: their paths, and their build ids.  The linker gives each object such an id,
    and debug files have the id of the object that they are of, so by it, names can be found later, on another
    machine. */
 

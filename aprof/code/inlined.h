@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Inlined code: where instances of routines begin and end, in the objects of the program (--inlined).  The
+/* Inlined code: where instances of routines begin and end, in the objects of the program (--inlined).  The
    program aprof-inlined works that out from the machine code and the debug information, and writes it into a
    map; this file runs it, and reads the map.  command/inlined/main.c describes the map.  It runs before the
    profiled program starts, for that and the libraries that it needs, and again for each object that is loaded

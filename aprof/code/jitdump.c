@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The file is written record by record.  One that is not complete is read when it is.  A record that cannot
+/* The file is written record by record.  One that is not complete is read when it is.  A record that cannot
    be one ends the file. */
 
 #include "code/jitdump.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The jitdump: the other file in which programs name the code that they generate, for `perf inject --jit`.
+/* The jitdump: the other file in which programs name the code that they generate, for `perf inject --jit`.
    LLVM writes it, for Julia and others, and some engines of JavaScript and WebAssembly do.
 
    perf finds the file, jit-PID.dump in some directory, because the program maps it as if it were code; so

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Invariants: no two elements of `code` overlap; `answers` has all that was asked for and that a block may
+/* Invariants: no two elements of `code` overlap; `answers` has all that was asked for and that a block may
    know, with the name that it had, unless it was in memory that is gone: then it was between `lowest_gone`
    and `highest_gone`.  So programs that go on generating code at other addresses do not fill the memory. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Generated code that the program has named, by address, and what has been answered to those who asked for a
+/* Generated code that the program has named, by address, and what has been answered to those who asked for a
    name.  Of several names for an address, the newest one holds. */
 
 #pragma once

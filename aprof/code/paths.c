@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Keeping each path once. */
+/* Keeping each path once. */
 
 #include "code/paths.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Paths of files.  Each path is kept once, as long as the process exists, so equal paths have
+/* Paths of files.  Each path is kept once, as long as the process exists, so equal paths have
    equal addresses.  What is known of a file is kept next to its path. */
 
 #pragma once

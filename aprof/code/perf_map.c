@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads the perf map.
+/* Reads the perf map.
 
    Nothing is read before somebody asks for the name of generated code, so programs without such code
    cost nothing.  From then on, each system call that may have written to the map, or to the jitdump, is

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The perf map: what a program that generates code says of it.
+/* The perf map: what a program that generates code says of it.
 
    Linux' perf has no symbols for such code either.  So for perf, JavaScript engines, Python and
    others write a line for each piece of code into /tmp/perf-PID.map:

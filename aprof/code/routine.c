@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From code addresses to routines.
+/* From code addresses to routines.
 
    There are two levels.  A cache has the addresses that were asked for (Code).  It is
    emptied whenever debug information comes or goes, or generated code gets another name.

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Routines: which routine the code at an address belongs to.
+/* Routines: which routine the code at an address belongs to.
 
    A routine is a function symbol of an object file.  Two static functions of one
    name are two routines.  Parts and copies that a compiler makes of foo (foo.cold,

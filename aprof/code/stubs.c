@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From code to stubs: what it looks like is in platform/. */
+/* From code to stubs: what it looks like is in platform/. */
 
 #include "code/stubs.h"
 

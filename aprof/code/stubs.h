@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Stubs: code that is nobody's routine, and leads to one.
+/* Stubs: code that is nobody's routine, and leads to one.
 
    Linkers make some, for calls of other objects (PLT) and for calls that do not reach far enough (veneers);
    and compilers, in place of indirect calls and jumps (thunks).  They are known by their section, by their

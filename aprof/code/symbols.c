@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads symbols.
+/* Reads symbols.
 
    A C function may have a symbol that would be one of Ada or Fortran, too.  So the language must be known: by
    the source file or, without debug information, by symbols in the same object that only this language has.

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Symbols of functions: which name one says, without what compilers, linkers and demanglers add to it, and
+/* Symbols of functions: which name one says, without what compilers, linkers and demanglers add to it, and
    whether a runtime system works for itself there. */
 
 #pragma once

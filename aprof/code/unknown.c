@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Keeps each place once, however often a program with a handler of SIGILL comes there. */
+/* Keeps each place once, however often a program with a handler of SIGILL comes there. */
 
 #include "code/unknown.h"
 

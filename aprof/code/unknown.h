@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Instructions that Valgrind does not run: the program gets SIGILL there.  The report has their bytes, and
+/* Instructions that Valgrind does not run: the program gets SIGILL there.  The report has their bytes, and
    `aprof run` says what they are. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   UTF-8, one character after the other. */
+/* UTF-8, one character after the other. */
 
 #include "files/characters.h"
 

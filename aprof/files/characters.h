@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names come from the program, its files and its environment, and may be anything.  What aprof writes of
+/* Names come from the program, its files and its environment, and may be anything.  What aprof writes of
    them, in files and in messages, is valid UTF-8 without control characters, so no name can forge a line of a
    report, or give commands to a terminal. */
 

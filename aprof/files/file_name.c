@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An option's next name is made ahead and kept until a file takes it, because making one counts %n up.  A
+/* An option's next name is made ahead and kept until a file takes it, because making one counts %n up.  A
    checkpoint looks at the name and leaves it, so files have the same names with checkpoints as without. */
 
 #include "files/file_name.h"

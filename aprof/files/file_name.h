@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The names of files that a process writes, and what becomes of files that have such a name already. */
+/* The names of files that a process writes, and what becomes of files that have such a name already. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   System calls on files.
+/* System calls on files.
 
    While the program runs, Valgrind blocks all signals when it executes code of its own, and delivers them
    later: then blocking them once more changes nothing.  Before the program starts, they are not blocked. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   System calls on files: those that aprof opens while the program runs, and those that it writes.  What it
+/* System calls on files: those that aprof opens while the program runs, and those that it writes.  What it
    writes is found by its name also when the program has another root directory by then.  A call is made
    again if a signal interrupts it. */
 

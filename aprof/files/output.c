@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Writing files safely, through one buffer.
+/* Writing files safely, through one buffer.
 
    A report must not be lost after an hour's run, even if it cannot be written where
    the user wants it (the disk is full, the directory has gone).  So if a write fails,

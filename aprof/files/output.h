@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Files that are written completely or not at all.  A file first has another name beside
+/* Files that are written completely or not at all.  A file first has another name beside
    its final one, and is renamed when it is complete.  If that fails, it goes to the
    temporary directory.  A checkpoint, which comes again, does not: then the one before
    stays. */

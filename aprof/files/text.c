@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Writing names: valid UTF-8, no control characters, cut to a length. */
+/* Writing names: valid UTF-8, no control characters, cut to a length. */
 
 #include "files/text.h"
 

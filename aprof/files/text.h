@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Writes names as valid UTF-8 without control characters, whatever the file system or
+/* Writes names as valid UTF-8 without control characters, whatever the file system or
    the compiler gave, and cut if the length of a line is limited.  All functions write
    to the open file (output.h). */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Valgrind's functions by those of the C library.  A set is a sorted array, so that
+/* Valgrind's functions by those of the C library.  A set is a sorted array, so that
    sanitizers see each use of an element that is gone. */
 
 #include "fuzz/core.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Functions of Valgrind's core, by the C library: those that the part of the tool needs of which a program of
+/* Functions of Valgrind's core, by the C library: those that the part of the tool needs of which a program of
    its own is made.  There is one file, in memory. */
 
 #pragma once

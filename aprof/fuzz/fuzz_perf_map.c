@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A libFuzzer target: any bytes as a perf map that grows.  The first byte says in how
+/* A libFuzzer target: any bytes as a perf map that grows.  The first byte says in how
    many steps.  Beside not crashing, each address must have the name of the last line that
    contains it, by a second reader of lines, which remembers nothing. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The oracle is slow, exact and simple.  Each activation has a set of the cells that it
+/* The oracle is slow, exact and simple.  Each activation has a set of the cells that it
    or a descendant has accessed, and counts those that were first read.
 
    An access by the running activation is also an access by each of its callers.  So a

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The oracle behind --check-rms computes read memory sizes word for word by the
+/* The oracle behind --check-rms computes read memory sizes word for word by the
    definition.  For each activation, it keeps the set of cells that the activation has
    accessed; with --drms=yes, it also keeps the time of each access and write.  It gets
    the same events as the shadow memory and shares nothing else with it. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   64-bit ARM.  platform.h says what all of this is for. */
+/* 64-bit ARM.  platform.h says what all of this is for. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Processors on which a call leaves the return address in a register, and the stack pointer alone.
+/* Processors on which a call leaves the return address in a register, and the stack pointer alone.
 
    So a callee may share its caller's stack pointer, and an activation must remember its return address. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Processors on which a call pushes the return address.
+/* Processors on which a call pushes the return address.
 
    So the stack pointer at its first instruction says where an activation returns to, and no two
    activations share one, but for tail calls: what there is to know of a return address is where it is. */

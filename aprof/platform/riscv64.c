@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   64-bit RISC-V: a mistake of Valgrind that aprof mends. */
+/* 64-bit RISC-V: a mistake of Valgrind that aprof mends. */
 
 #include "valgrind_version.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Calling contexts.
+/* Calling contexts.
 
    The context of a call depends on the calling context and the called routine.  It is
    determined once for each such pair, and a hash table keeps it.  It is a child, an

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Calling contexts (--collect-cct): the nodes of a tree.  Each node is a routine
+/* Calling contexts (--collect-cct): the nodes of a tree.  Each node is a routine
    that was called from its parent.  All strands share the tree.
 
    With --cct-recursion=fold, if the called routine is on the path from the root

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The points of a table are in one dense array.  A small hash table with open
+/* The points of a table are in one dense array.  A small hash table with open
    addressing has their indices.  So a table of n points needs about 100 n bytes.
 
    Invariant: slots[h] == 0, or points[slots[h] - 1] is a point whose probe

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The points of one routine or context: for every rms of its activations, the sums of
+/* The points of one routine or context: for every rms of its activations, the sums of
    their costs.
 
    With --max-points, or if memory is short, a table that would get too many points keeps fewer leading

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Profiles: which thread has which, and what becomes of their points. */
+/* Profiles: which thread has which, and what becomes of their points. */
 
 #include "profile/profile.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Profiles keep the points of ended activations until a report takes them.
+/* Profiles keep the points of ended activations until a report takes them.
 
    A profile has a table of points for each routine (routine.h) or, with --collect-cct=yes,
    for each context (context.h).  The number of the table is that of the routine or context.

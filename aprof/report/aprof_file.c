@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The aprof report: its header, and what it has of routines or calling contexts.  line.c writes its lines. */
+/* The aprof report: its header, and what it has of routines or calling contexts.  line.c writes its lines. */
 
 #include "report/aprof_file.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The aprof report, version 1.4. */
+/* The aprof report, version 1.4. */
 
 #pragma once
 

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
-
-   Expectations come from the program, in any number and with any text.  So there are limits, and texts are
+/* Expectations come from the program, in any number and with any text.  So there are limits, and texts are
    written as names are. */
 
 #include "report/expected.h"

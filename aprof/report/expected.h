@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
-
-   Expectations: what the program says of its costs (APROF_EXPECT).  Nothing is judged here: reports have a
+/* Expectations: what the program says of its costs (APROF_EXPECT).  Nothing is judged here: reports have a
    comment for each expectation, which `aprof check` reads. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The lines of the report.
+/* The lines of the report.
 
    Readers know no escape sequences, and read lines into buffers of 1,024 bytes.  So names are
    changed (text.h): a double quote becomes two single quotes, control characters become spaces,

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The lines of the report.  They are cut if they are too long for readers. */
+/* The lines of the report.  They are cut if they are too long for readers. */
 
 #pragma once
 

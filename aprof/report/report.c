@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   When reports and other outputs are written, and with which measurements. */
+/* When reports and other outputs are written, and with which measurements. */
 
 #include "report/report.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   When the aprof report is written, and other outputs of the same run (the Callgrind profile): one file of
+/* When the aprof report is written, and other outputs of the same run (the Callgrind profile): one file of
    each for each process or thread, or several parts.  A part has the activations that ended since the part
    before.  While files_are_forbidden, nothing of this is written.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Requests of the program, commands from vgdb and GDB, and what they and the progress line tell the user of a
+/* Requests of the program, commands from vgdb and GDB, and what they and the progress line tell the user of a
    program that still runs.  A wrong request leads to a warning with a stack trace and to nothing worse. */
 
 #include "requests/requests.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Client requests from the program (include/aprof.h), and commands to a running program, from vgdb or by
+/* Client requests from the program (include/aprof.h), and commands to a running program, from vgdb or by
    GDB's "monitor", which Valgrind passes to the tool in the same way. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Toggles and parts that options ask for, and what is due every now and then.
+/* Toggles and parts that options ask for, and what is due every now and then.
 
    Valgrind's scheduler stops generated code every 100,000 blocks, and at each system call.  That may be a
    million times in a second, so the system's clock is read only when clock.h says that it is worth it. */

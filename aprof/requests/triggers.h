@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The work that options ask for: when a routine begins or ends, and every so many blocks, parts (intermediate
+/* The work that options ask for: when a routine begins or ends, and every so many blocks, parts (intermediate
    reports, --dump-*), and switching collecting on or off (--toggle-collect); and every now and then, progress
    lines, checkpoints of the report, and a look at how much memory is left. */
 

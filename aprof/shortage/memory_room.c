@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The files are described in proc(5), and in Linux' admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst. */
+/* The files are described in proc(5), and in Linux' admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst. */
 
 #include "shortage/memory_room.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How much memory is left: by limits of the process (ulimit -v and -d), of its control groups, and of the
+/* How much memory is left: by limits of the process (ulimit -v and -d), of its control groups, and of the
    machine.  Valgrind's allocator ends the process if there is none, so it must not come to that. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Three things need memory that grows with the program's work: points, contexts, and shadow memory.  If less
+/* Three things need memory that grows with the program's work: points, contexts, and shadow memory.  If less
    is left than MemoryRoom.enough, the largest tables lose half of their points (as by --max-points), or if
    points are few, contexts become no more (as by --cct-limit).  That is done again when what is left has
    shrunk further.  A large table asks before it grows.  If less is left than MemoryRoom.least, measuring

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Too little memory.  What can be done without is given up in time: the program goes on, and the reports
+/* Too little memory.  What can be done without is given up in time: the program goes on, and the reports
    say what they lack. */
 
 #pragma once

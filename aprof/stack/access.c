@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Functions for the accesses to memory that generated code does not handle by itself. */
+/* Functions for the accesses to memory that generated code does not handle by itself. */
 
 #include "stack/access.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Memory accesses: which of the cells that the running activation reads it has not accessed before. */
+/* Memory accesses: which of the cells that the running activation reads it has not accessed before. */
 
 #pragma once
 

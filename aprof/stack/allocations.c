@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The program keeps its allocator: what is requested stands in the arguments of calls.
+/* The program keeps its allocator: what is requested stands in the arguments of calls.
 
    The request is cost of the routine that has called the allocator, as if it had spent that just before the
    call.  All that calls this routine has it in its inclusive cost, and the allocator itself costs nothing.

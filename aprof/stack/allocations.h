@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Counts what the program requests of allocators, as cost (--cost=alloc-bytes, --cost=alloc-count). */
+/* Counts what the program requests of allocators, as cost (--cost=alloc-bytes, --cost=alloc-count). */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Events from generated code.  Nearly all calls and returns are usual ones: they end here (usual_call,
+/* Events from generated code.  Nearly all calls and returns are usual ones: they end here (usual_call,
    calls_return).  transfers.c has the rules for all others. */
 
 #include "stack/calls.h"

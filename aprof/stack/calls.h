@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Calls, returns and jumps, applied to the shadow call stack of the strand that runs. */
+/* Calls, returns and jumps, applied to the shadow call stack of the strand that runs. */
 
 #pragma once
 

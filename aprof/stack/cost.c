@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Costs are differences of one clock that counts whole microseconds, so those of
+/* Costs are differences of one clock that counts whole microseconds, so those of
    many short activations add up to what they took together, though each of them
    is 0 or 1. */
 

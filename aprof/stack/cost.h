@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The cost of activations (--cost).  Blocks and instructions are counted by
+/* The cost of activations (--cost).  Blocks and instructions are counted by
    generated code.  Time is read at calls and returns: that of the strand, which
    stands still while another one runs.  What is requested of allocators is added when
    they are called (allocations.h). */

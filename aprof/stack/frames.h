@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Frames: which activation of a stack goes on if control comes to some code with some stack pointer.  The
+/* Frames: which activation of a stack goes on if control comes to some code with some stack pointer.  The
    head of transfers.c says by what one knows. */
 
 #pragma once

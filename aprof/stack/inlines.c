@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An inlined routine's activation is on top of that of the routine that has the code, at the same stack
+/* An inlined routine's activation is on top of that of the routine that has the code, at the same stack
    pointer, as if it were a region: it ends at the same return at the latest.  A region that the program has
    begun inside of it keeps it open: then it ends with that region. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Activations of inlined routines: generated code calls these where the map says that some begin or end. */
+/* Activations of inlined routines: generated code calls these where the map says that some begin or end. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The strand that runs. */
+/* The strand that runs. */
 
 #include "stack/running.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The strand that runs, its call stack, and the activations there.
+/* The strand that runs, its call stack, and the activations there.
 
    Each call and return needs the running strand's stack, so that is at a fixed address, `stack`, as its hot
    state is (hot.h).  A strand has both itself while another one runs.  All else of a strand is always in its

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The shadow call stack: activations begin and end, what they have read is accounted for, and their points
+/* The shadow call stack: activations begin and end, what they have read is accounted for, and their points
    are added.  calls.c and transfers.c decide when. */
 
 #include "stack/stack.h"

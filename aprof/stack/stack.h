@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The shadow call stack: which activation runs, what it has read and cost so
+/* The shadow call stack: which activation runs, what it has read and cost so
    far, and where its point goes when it ends.
 
    One stack per strand (running.h).  All functions act on the running one, but

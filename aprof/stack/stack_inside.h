@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How activations begin and end: one definition, which calls.c and stack.c share. */
+/* How activations begin and end: one definition, which calls.c and stack.c share. */
 
 #pragma once
 

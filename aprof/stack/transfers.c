@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Rules for calls, returns and jumps: what they do to the shadow call stack.
+/* Rules for calls, returns and jumps: what they do to the shadow call stack.
 
    translate/exits.c decides from a block's code which of them ends the block, and calls.c gets the event.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Control transfers: what calls, returns and jumps do to the shadow call stack of the strand that runs.
+/* Control transfers: what calls, returns and jumps do to the shadow call stack of the strand that runs.
 
    hot.registers must be up to date (hot_begin_event). */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Stacks that are copied.  Go's runtime.copystack(g, size) does it, for a goroutine g that does not run
+/* Stacks that are copied.  Go's runtime.copystack(g, size) does it, for a goroutine g that does not run
    meanwhile.  A goroutine's first two words are the lowest address of its stack and the end (runtime2.go:
    their places are known outside of the runtime, too).  The frames are at the upper end, before and
    afterwards.  So when copystack ends, the activations that are on the old stack are as far from the new

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The kernel's reads and writes, mappings, and writes by other threads; and what these change in all
+/* The kernel's reads and writes, mappings, and writes by other threads; and what these change in all
    strands. */
 
 #include "strands/outside.h"

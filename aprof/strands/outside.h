@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The kernel's reads and writes, mappings, and turns of threads. */
+/* The kernel's reads and writes, mappings, and turns of threads. */
 
 #pragma once
 

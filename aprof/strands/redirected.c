@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds which event it is when a signal handler has made the program go on elsewhere:
+/* Finds which event it is when a signal handler has made the program go on elsewhere:
 
       call     a routine begins, and is to return to where the program was interrupted: the handler has
                pushed a call, as Go's preemption does

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The life of strands. */
+/* The life of strands. */
 
 #include "strands/strand.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Strands: lines of execution that have a call stack of their own.
+/* Strands: lines of execution that have a call stack of their own.
 
    A thread is a strand, and so is each coroutine, on a machine stack of its own,
    and each signal handler: a handler is not called by what it interrupts, and

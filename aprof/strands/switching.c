@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Decides which strand runs: Valgrind's events of threads and signals, and switches between coroutines. */
+/* Decides which strand runs: Valgrind's events of threads and signals, and switches between coroutines. */
 
 #include "strands/switching.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Switching between strands: threads, signal handlers and coroutines; and what makes all strands begin
+/* Switching between strands: threads, signal handlers and coroutines; and what makes all strands begin
    anew. */
 
 #pragma once

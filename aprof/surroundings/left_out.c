@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Leaves out what Valgrind's core does at each start, and for each piece of code, though this run does not
+/* Leaves out what Valgrind's core does at each start, and for each piece of code, though this run does not
    need it.  A short run takes half of its time for that, and an experiment of many sizes has short runs.
 
    Only a Callgrind profile has lines.  Otherwise, lines and what unwinds stacks are for traces, as of a

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Another root directory changes what names lead to, but not what is open.
+/* Another root directory changes what names lead to, but not what is open.
 
    Landlock lets calls fail that open or rename files, and nothing else.  So what is needed at the end is
    opened before.

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Programs that lose sight of files by chroot(2), forbid themselves files by Landlock or system calls by
+/* Programs that lose sight of files by chroot(2), forbid themselves files by Landlock or system calls by
    seccomp(2), and so do it to aprof, too. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Valgrind refuses system calls by variables of its own: an option, and its limit of open files.  So we
+/* Valgrind refuses system calls by variables of its own: an option, and its limit of open files.  So we
    change these for as long as such a system call takes. */
 
 #include "surroundings/surroundings.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A program runs as it would without Valgrind, which needs and refuses some things that Linux does not:
+/* A program runs as it would without Valgrind, which needs and refuses some things that Linux does not:
 
    - Valgrind's core needs standard error, and a directory for temporary files, which may be missing.
    - Programs get rights when they are executed: setuid, setgid, or with capabilities.  Valgrind does not run

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From memory accesses to marks, and to the log of reads. */
+/* From memory accesses to marks, and to the log of reads. */
 
 #include "translate/accesses.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Code that marks the cells of each memory access, and logs or checks those that are read. */
+/* Code that marks the cells of each memory access, and logs or checks those that are read. */
 
 #pragma once
 

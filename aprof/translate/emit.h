@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The block that is being instrumented, and functions that add statements to it. */
+/* The block that is being instrumented, and functions that add statements to it. */
 
 #pragma once
 

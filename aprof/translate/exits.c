@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From a block's exits to calls, returns and jumps. */
+/* From a block's exits to calls, returns and jumps. */
 
 #include "translate/exits.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Code that tells the shadow call stack (stack/stack.h) of calls, returns and jumps. */
+/* Code that tells the shadow call stack (stack/stack.h) of calls, returns and jumps. */
 
 #pragma once
 

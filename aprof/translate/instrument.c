@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From instructions to events.
+/* From instructions to events.
 
    A block comes in as Valgrind's intermediate representation and goes out with
    statements added:

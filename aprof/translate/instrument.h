@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From instructions to events: adds code to each block of the program that counts
+/* From instructions to events: adds code to each block of the program that counts
    the block, checks its memory accesses, and tells the call stack where it goes. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The observer counts what blocks do by counters of its own, beside the strands' cost and input: the
+/* The observer counts what blocks do by counters of its own, beside the strands' cost and input: the
    Callgrind profile, by source line.  Its functions are called while a block is instrumented, and add code
    to it (emit.h); without an observer, none is added.
 

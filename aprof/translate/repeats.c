@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The cost of a repeated string instruction.
+/* The cost of a repeated string instruction.
 
    For 3 iterations, of which the first is in a block with other instructions:
 

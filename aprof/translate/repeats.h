@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The cost of a repeated string instruction (rep movs, rep stos, repe cmps, repne scas and so on).
+/* The cost of a repeated string instruction (rep movs, rep stos, repe cmps, repne scas and so on).
 
    Valgrind translates such an instruction as a block that jumps to itself: one execution of the
    block is one iteration.  A C library copies by vectors up to some size, and by `rep movsb` beyond

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Asks debug information about a routine of a report: where it is defined, and what was inlined there.  The
+/* Asks debug information about a routine of a report: where it is defined, and what was inlined there.  The
    object may be gone, or on another machine; then its debug file is read. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finding origins.  Costs here are sums over all activations, recursive ones
+/* Finding origins.  Costs here are sums over all activations, recursive ones
    included: then the sum of a routine is that of its own code, of the routines that
    it called, and of the calls that contexts do not show because they are folded
    into a context above: its recursion. */

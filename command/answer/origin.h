@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Who introduces a growth, and who inherits it.
+/* Who introduces a growth, and who inherits it.
 
    With calling contexts, the cost of a routine is divided: its own code, each
    routine that it called, and calls that go back to itself or to one of its callers.

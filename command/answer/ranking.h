@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Ranks the subjects that are wanted. */
+/* Ranks the subjects that are wanted. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From an origin to words.
+/* From an origin to words.
 
    How often a routine calls another is known on average only.  "a f(n) times" says
    it as a multiple of a function f: a is the number of all these calls divided by

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Why a routine's cost grows faster than its input, in words. */
+/* Why a routine's cost grows faster than its input, in words. */
 
 #pragma once
 

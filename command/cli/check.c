@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof check: does a report keep the rules?  Here are the options, and what is read and
+/* aprof check: does a report keep the rules?  Here are the options, and what is read and
    written; answer/judge/ decides. */
 
 #include "cli/subcommands.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The outputs of aprof check: one answer in each format that is wanted. */
+/* The outputs of aprof check: one answer in each format that is wanted. */
 
 #pragma once
 

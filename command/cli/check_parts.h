@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The parts that checks of reports and of experiments share: the options, the rules, and the end. */
+/* The parts that checks of reports and of experiments share: the options, the rules, and the end. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof check-report: applies the rules to each line, and to the whole file. */
+/* aprof check-report: applies the rules to each line, and to the whole file. */
 
 #include "cli/subcommands.h"
 

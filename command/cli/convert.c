@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof convert: a report for other viewers.  The formats are in
+/* aprof convert: a report for other viewers.  The formats are in
    convert/; here is the choice among them. */
 
 #include "cli/subcommands.h"

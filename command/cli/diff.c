@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof diff: two versions of a program, routine by routine.  What changed is found in
+/* aprof diff: two versions of a program, routine by routine.  What changed is found in
    answer/compare/; here are the options. */
 
 #include "cli/subcommands.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Directories with several experiments of aprof grow, one for each program or input. */
+/* Directories with several experiments of aprof grow, one for each program or input. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof grow: experiments.  Here are its options; grow_experiment.c works on an experiment. */
+/* aprof grow: experiments.  Here are its options; grow_experiment.c works on an experiment. */
 
 #include "cli/subcommands.h"
 

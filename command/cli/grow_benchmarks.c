@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof grow --google-benchmark: each family of benchmarks becomes an experiment, which says whether its cost
+/* aprof grow --google-benchmark: each family of benchmarks becomes an experiment, which says whether its cost
    grows as the program claims.
 
       DIRECTORY/benchmarks          the list that the program prints

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Works on an experiment that is there: makes its runs, prints its plan, and shows it. */
+/* Works on an experiment that is there: makes its runs, prints its plan, and shows it. */
 
 #include "cli/grow.h"
 

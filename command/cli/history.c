@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof history: what each commit of a project cost.  Here are the options, and which action there is;
+/* aprof history: what each commit of a project cost.  Here are the options, and which action there is;
    history/ does the work. */
 
 #include "cli/history.h"

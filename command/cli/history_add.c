@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof history add. */
+/* aprof history add. */
 
 #include "cli/history.h"
 #include "history/adding.h"

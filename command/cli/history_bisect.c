@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof history bisect: between a commit that changed a routine and the one that it was compared with,
+/* aprof history bisect: between a commit that changed a routine and the one that it was compared with,
    measures the middle one, until none is left between. */
 
 #include <string.h>

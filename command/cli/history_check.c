@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof history check: what `aprof check` says against the nearest ancestor.  That one's results are written
+/* aprof history check: what `aprof check` says against the nearest ancestor.  That one's results are written
    as reports or experiments, which are the baseline. */
 
 #include <stdlib.h>

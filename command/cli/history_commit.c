@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   All files that git does not know are removed before each build, so that a commit is measured as if it were
+/* All files that git does not know are removed before each build, so that a commit is measured as if it were
    the first one.  Trees build and measure at the same time; but only one result is added to the store at a
    time, by this process. */
 

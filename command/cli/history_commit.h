@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Builds and measures commits in working trees of their own, which are removed at the end: several at a time,
+/* Builds and measures commits in working trees of their own, which are removed at the end: several at a time,
    one in each tree. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof history convert: what is in the store, in the formats of other programs. */
+/* aprof history convert: what is in the store, in the formats of other programs. */
 
 #include <string.h>
 

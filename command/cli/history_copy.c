@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof history copy. */
+/* aprof history copy. */
 
 #include "cli/history.h"
 #include "history/copying.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof history fill: measures old commits, the ends first, then what is in the middle between two that are
+/* aprof history fill: measures old commits, the ends first, then what is in the middle between two that are
    measured; so whatever ends it, what is there shows the whole range. */
 
 #include "cli/history.h"

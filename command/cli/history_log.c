@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof history log, show and html: what is in the store, once all steps are known. */
+/* aprof history log, show and html: what is in the store, once all steps are known. */
 
 #include <string.h>
 

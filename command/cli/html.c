@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof html: reports, or an experiment, as one page for a browser.  What is in the page of a
+/* aprof html: reports, or an experiment, as one page for a browser.  What is in the page of a
    report is in answer/page/; here are the options. */
 
 #include "cli/subcommands.h"

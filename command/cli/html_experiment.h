@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An experiment as a page, for aprof html and aprof grow. */
+/* An experiment as a page, for aprof html and aprof grow. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The command `aprof`: finds the subcommand and runs it. */
+/* The command `aprof`: finds the subcommand and runs it. */
 
 #include <errno.h>
 #include <glib.h>

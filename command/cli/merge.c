@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof merge: several reports added up into one. */
+/* aprof merge: several reports added up into one. */
 
 #include "cli/subcommands.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Options that stand where they do not belong: behind the program, which gets them then, or behind
+/* Options that stand where they do not belong: behind the program, which gets them then, or behind
    `aprof run` instead of `aprof grow`. */
 
 #pragma once

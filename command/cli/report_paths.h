@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The reports that somebody names: files, and directories that `aprof run` has written. */
+/* The reports that somebody names: files, and directories that `aprof run` has written. */
 
 #pragma once
 

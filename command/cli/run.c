@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof run: from a command to an answer.  Here are its options, and what it shows; run/ runs the command
+/* aprof run: from a command to an answer.  Here are its options, and what it shows; run/ runs the command
    and adds up the reports. */
 
 #define _GNU_SOURCE   /* TEMP_FAILURE_RETRY */

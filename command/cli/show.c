@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof show: reports as answers.  Here are its options, and the choice among what
+/* aprof show: reports as answers.  Here are its options, and the choice among what
    answer/show/ can answer and render/show/ can print. */
 
 #include "cli/subcommands.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The subcommands, as main.c calls them: each has a file of its own.
+/* The subcommands, as main.c calls them: each has a file of its own.
 
    A subcommand gets its arguments, and returns its exit status.  arguments[0] is
    "aprof SUBCOMMAND", for messages. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The Callgrind format, for KCachegrind, callgrind_annotate and many others.
+/* The Callgrind format, for KCachegrind, callgrind_annotate and many others.
 
    A cost line has the self cost of a function.  Readers compute its inclusive cost from
    call lines:

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Takes away what no call leads to, one function after the other, and then what leads to no other.  Circles
+/* Takes away what no call leads to, one function after the other, and then what leads to no other.  Circles
    remain. */
 
 #include "convert/circles.h"

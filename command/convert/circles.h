@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Functions of a call graph that call each other in a circle, for readers to whom functions of one name
+/* Functions of a call graph that call each other in a circle, for readers to whom functions of one name
    are one. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names, totals and notes for the writers of all formats. */
+/* Names, totals and notes for the writers of all formats. */
 
 #define _GNU_SOURCE   /* qsort_r */
 

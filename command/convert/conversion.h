@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The interface between aprof convert and the writers of the formats. */
+/* The interface between aprof convert and the writers of the formats. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   All points of a report as one table, for spreadsheets and statistics: RFC 4180,
+/* All points of a report as one table, for spreadsheets and statistics: RFC 4180,
    in UTF-8, with a line of titles.
 
    With contexts, each line is a point of a context, and a routine's points are the sums

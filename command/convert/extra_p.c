@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The runs of an experiment for Extra-P, as JSON lines: one for each metric of each routine in each run.
+/* The runs of an experiment for Extra-P, as JSON lines: one for each metric of each routine in each run.
 
       {"params":{"n":279},"metric":"cost","callpath":"main","value":10173}
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The runs of an experiment for Extra-P. */
+/* The runs of an experiment for Extra-P. */
 
 #pragma once
 

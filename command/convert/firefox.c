@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The Firefox Profiler's processed format, version 60, which later versions of it read, too: JSON, in which
+/* The Firefox Profiler's processed format, version 60, which later versions of it read, too: JSON, in which
    a table is an object with an array for each column.
 
       functions   a routine: its name, and its object file as its "resource"

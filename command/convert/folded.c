@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Folded stacks, for flame graphs: a line for each calling context, with its path from
+/* Folded stacks, for flame graphs: a line for each calling context, with its path from
    the root and its self cost:
 
       main;insertion_sort(int*, int);compare 88

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   HPCToolkit's PROFILE: an XML tree of program (PGM), object files (LM), source
+/* HPCToolkit's PROFILE: an XML tree of program (PGM), object files (LM), source
    files (F), procedures (P) and statements (S), with metrics (M).
 
       <LM n="/usr/bin/example"><F n="&lt;unknown&gt;">

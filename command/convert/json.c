@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Everything in a report as JSON, in the layout of aprof show, with all routines and
+/* Everything in a report as JSON, in the layout of aprof show, with all routines and
    contexts in depth. */
 
 #include "answer/show/show.h"

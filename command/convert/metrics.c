@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Costs for services that keep a number for each version and draw it over time: the program's, and those of
+/* Costs for services that keep a number for each version and draw it over time: the program's, and those of
    its own routines that have at least a hundredth of that.
 
       openmetrics         aprof_cost{program="words",routine="count_words"} 123

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The build without protobuf-c: no profile of pprof can be written. */
+/* The build without protobuf-c: no profile of pprof can be written. */
 
 #include "convert/conversion.h"
 #include "util/problem.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   pprof's format (pprof.proto), compressed by gzip: a sample for each point, with its stack.
+/* pprof's format (pprof.proto), compressed by gzip: a sample for each point, with its stack.
 
       calls/count  cost/blocks  rms/cells     values: calls, their self cost, and the sum of their inputs
       4            160          44: n = 11    of points with a label for the input of each of these calls

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The JSON format of speedscope: the tree of calling contexts as one sequence of
+/* The JSON format of speedscope: the tree of calling contexts as one sequence of
    events, in which each context is opened and closed once.
 
       {"type":"O","frame":0,"at":0},

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The files that webgrind makes of a profile for its own use, versions 4 to 7.
+/* The files that webgrind makes of a profile for its own use, versions 4 to 7.
 
    All numbers have 32 bits and are little endian.  An address is a place in the file.  A
    text ends at a newline.

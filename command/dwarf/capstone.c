@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The functions of capstone that aprof uses. */
+/* The functions of capstone that aprof uses. */
 
 #include <capstone/capstone.h>
 #include <glib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The machine code of an object: its bytes, its instructions as capstone decodes them, and names of what it
+/* The machine code of an object: its bytes, its instructions as capstone decodes them, and names of what it
    calls. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The parts of code.h that the files that implement it share. */
+/* The parts of code.h that the files that implement it share. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A number for instructions that does not depend on addresses.  Where an instruction refers to a function,
+/* A number for instructions that does not depend on addresses.  Where an instruction refers to a function,
    the name of the function counts; to an instruction of the same routine, the number of that; to data,
    nothing. */
 

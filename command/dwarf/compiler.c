@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds inlined code with libdw. The symbol table says where a routine is; the debug information of
+/* Finds inlined code with libdw. The symbol table says where a routine is; the debug information of
    the unit there has a tree of entries for the routine: variables, blocks, and
    inlined routines, which contain others that were inlined into them.  An inlined
    routine refers to an abstract one, which has its name. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads the debug information of an object: the code that the compiler has inlined into a routine, and which
+/* Reads the debug information of an object: the code that the compiler has inlined into a routine, and which
    compiler it was.  Two files implement this: with elfutils' libdw, and without. */
 
 #pragma once

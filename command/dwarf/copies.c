@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A dot in the middle of a name is Go's. */
+/* A dot in the middle of a name is Go's. */
 
 #include "dwarf/copies.h"
 

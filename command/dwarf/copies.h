@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Symbols of parts and copies of a function, as compilers make them (f.constprop.0, f.cold). */
+/* Symbols of parts and copies of a function, as compilers make them (f.constprop.0, f.cold). */
 
 #pragma once
 

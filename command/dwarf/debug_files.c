@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A server that cannot be reached is not asked again: each attempt may take minutes.  libdebuginfod is loaded
+/* A server that cannot be reached is not asked again: each attempt may take minutes.  libdebuginfod is loaded
    when a server is asked, because it needs some twenty other libraries. */
 
 #include "dwarf/debug_files.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The one place that finds the debug file of a build id: in directories that the user names, where systems
+/* The one place that finds the debug file of a build id: in directories that the user names, where systems
    keep such files, and on the servers of DEBUGINFOD_URLS.  An object and its debug file have the same build
    id, so a file that is found is the right one. */
 

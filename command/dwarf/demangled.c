@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names of C++ and Rust as the tool writes them: Valgrind has the same demangler, that of GCC.  A short
+/* Names of C++ and Rust as the tool writes them: Valgrind has the same demangler, that of GCC.  A short
    symbol may stand for a name that fills all memory, so a name that gets too long is left: the demangler
    hands out its text in pieces, and has nothing on the heap then. */
 

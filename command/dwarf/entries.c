@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An entry consists of the number of its abbreviation and the values of its attributes.  The abbreviation
+/* An entry consists of the number of its abbreviation and the values of its attributes.  The abbreviation
    says which form each value has.  libdw reads abbreviations, but does not tell how long a value is.
    Numbers are little-endian, as on all processors whose code is read. */
 

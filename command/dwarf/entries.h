@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The entries of a unit, in the order in which they stand there.  libdw's way to the next entry beside one
+/* The entries of a unit, in the order in which they stand there.  libdw's way to the next entry beside one
    passes over all that is inside of it, unless the compiler has written where that ends, which LLVM never
    does: a walk through nested entries takes their number times their depth.  This one passes over each entry
    once. */

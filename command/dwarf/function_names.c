@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   libelf checks that sections are within the file, and that names end.  Everything else that a file says may
+/* libelf checks that sections are within the file, and that names end.  Everything else that a file says may
    be wrong. */
 
 #include "dwarf/function_names.h"

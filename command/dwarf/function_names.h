@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names of functions by their addresses in an object, for routines that had no symbol where they ran: from
+/* Names of functions by their addresses in an object, for routines that had no symbol where they ran: from
    the symbol table of the object or its debug file, and from what Go's linker keeps in a stripped program.
    Addresses are those of symbol tables: the tool names such routines by them. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Lists of functions, as the readers of symbol tables make them. */
+/* Lists of functions, as the readers of symbol tables make them. */
 
 #pragma once
 

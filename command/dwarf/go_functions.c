@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Go's runtime names functions itself, when it prints a stack, so its linker keeps a table of them in each
+/* Go's runtime names functions itself, when it prints a stack, so its linker keeps a table of them in each
    program (.gopclntab), which stripping leaves.  Since Go 1.18, the table has:
 
       magic number, 2 zeros, size of the smallest instruction, size of pointers

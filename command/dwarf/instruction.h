@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A single instruction, by its bytes. */
+/* A single instruction, by its bytes. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The build without libdw: nothing is known of inlined code, of compilers and of names. */
+/* The build without libdw: nothing is known of inlined code, of compilers and of names. */
 
 #include "dwarf/compiler.h"
 #include "dwarf/debug_files.h"

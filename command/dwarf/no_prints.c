@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The build without libdw or capstone: nothing is known of the code of routines. */
+/* The build without libdw or capstone: nothing is known of the code of routines. */
 
 #include "dwarf/instruction.h"
 #include "dwarf/prints.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Debug information is looked for in the object and where systems keep it.
+/* Debug information is looked for in the object and where systems keep it.
 
    libdw decompresses what is no object, and reads what an object names as the file of its debug information,
    whatever that is.  So it gets only what begins like an object. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An object file and its debug information, as libdw reads them. */
+/* An object file and its debug information, as libdw reads them. */
 
 #pragma once
 

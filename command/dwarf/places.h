@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The routine that an entry of debug information is of, and where it is defined. */
+/* The routine that an entry of debug information is of, and where it is defined. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Prints of the code of an object: a number for each routine that is the same as long as its instructions
+/* Prints of the code of an object: a number for each routine that is the same as long as its instructions
    are, wherever these are, and whatever else the object has.  They tell a routine that was changed from one
    that is only called more, or given more. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names of routines without a symbol, put together from the entries around those that declare them.  No entry
+/* Names of routines without a symbol, put together from the entries around those that declare them.  No entry
    leads to those around it, so all of a unit is read, which few units need. */
 
 #pragma once

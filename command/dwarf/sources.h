@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Prints of the source text of an object's routines, as far as their sources are where the compiler found
+/* Prints of the source text of an object's routines, as far as their sources are where the compiler found
    them, and as they were then.  Prints of code (prints.h) tell what a compiler made of a routine and of all
    that was inlined into it; these tell which of them somebody has edited. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Objects whose debug information is asked for. */
+/* Objects whose debug information is asked for. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The sections are put behind everything else, so nothing moves that is not compressed. */
+/* The sections are put behind everything else, so nothing moves that is not compressed. */
 
 #define _GNU_SOURCE   /* memfd_create */
 

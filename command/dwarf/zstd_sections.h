@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Debug information that is compressed by zstd, for versions of libelf that only know zlib. */
+/* Debug information that is compressed by zstd, for versions of libelf that only know zlib. */
 
 #pragma once
 

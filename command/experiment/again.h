@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The command that begins an experiment anew, with other limits, sizes or programs. */
+/* The command that begins an experiment anew, with other limits, sizes or programs. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   For whom routines work: the program's own code that leads to a routine.  Who wrote the program can change
+/* For whom routines work: the program's own code that leads to a routine.  Who wrote the program can change
    that code, and not a library. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A fixed plan is run from the smallest run to the largest.  Where sizes are chosen, small runs come first,
+/* A fixed plan is run from the smallest run to the largest.  Where sizes are chosen, small runs come first,
    until what grows is ten times the start-up.  Where a step of the size multiplies the cost, sizes go up by
    steps.  Then the largest size is found that the budget allows, and
    sizes are spaced evenly up to it; runs that were made take the place of sizes near them. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Chooses the runs that an experiment makes next, by those that were made.  Nothing else is remembered, so
+/* Chooses the runs that an experiment makes next, by those that were made.  Nothing else is remembered, so
    an experiment that was interrupted goes on as if it had not been. */
 
 #pragma once

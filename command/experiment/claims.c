@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The library writes "big_o": "N" of a family whose arguments have all run, be it a claim or, of oAuto, its
+/* The library writes "big_o": "N" of a family whose arguments have all run, be it a claim or, of oAuto, its
    own fit of the times.  So the program runs with three clocks (preload/google_benchmark.c).  If all times
    are equal, a fit is constant.  If they become larger or smaller from one benchmark to the next, one of the
    two fits grows.  What is the same in all three is a claim. */

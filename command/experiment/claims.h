@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds which benchmarks a program has, and what they claim of themselves: Complexity(benchmark::oN). */
+/* Finds which benchmarks a program has, and what they claim of themselves: Complexity(benchmark::oN). */
 
 #pragma once
 

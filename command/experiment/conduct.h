@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Makes the runs of an experiment that are still to be made, several at a time.  A process of this command
+/* Makes the runs of an experiment that are still to be made, several at a time.  A process of this command
    makes each, `aprof grow --run=RUN DIRECTORY`, as the user may start it on another machine. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The cost is taken for start-up + growing part: the line through the two smallest sizes gives the start-up,
+/* The cost is taken for start-up + growing part: the line through the two smallest sizes gives the start-up,
    the two largest sizes give the exponent of what grows, or by what each step of the size multiplies it. */
 
 #include "experiment/estimate.h"

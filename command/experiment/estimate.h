@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Estimates how long a run will take, by those that were made, and how much of their cost is start-up.  It
+/* Estimates how long a run will take, by those that were made, and how much of their cost is start-up.  It
    only decides which sizes are run: what the routines will cost is forecast elsewhere. */
 
 #pragma once

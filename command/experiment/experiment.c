@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads what is there.  A run counts if its exit status is 0.  But a program may use its exit status as a
+/* Reads what is there.  A run counts if its exit status is 0.  But a program may use its exit status as a
    result, as grep does; so if none is 0, those count that end as most others do.  This is found out here,
    because no run alone can know it. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An experiment: runs of one command with inputs of known sizes, in a directory.
+/* An experiment: runs of one command with inputs of known sizes, in a directory.
 
       DIRECTORY/experiment.json        what is measured (settings.h); written once
       DIRECTORY/n=100/PROGRAM.report   of the run of size 100: one for each program, its processes added up

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The library's names are words between slashes: BM_sort/64, BM_sort/n:64/k:3/min_time:2.000/threads:4. */
+/* The library's names are words between slashes: BM_sort/64, BM_sort/n:64/k:3/min_time:2.000/threads:4. */
 
 #include "experiment/families.h"
 

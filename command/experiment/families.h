@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Families of benchmarks of Google Benchmark: those that differ in an argument only, as BM_sort/64 and
+/* Families of benchmarks of Google Benchmark: those that differ in an argument only, as BM_sort/64 and
    BM_sort/512. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds the argument of a command that is likely its input: a file, or else a number, the last of them. */
+/* Finds the argument of a command that is likely its input: a file, or else a number, the last of them. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Lines of Valgrind begin with the number of the process between signs, as "==123== ".  What it says of a
+/* Lines of Valgrind begin with the number of the process between signs, as "==123== ".  What it says of a
    program that crashes ends in advice about the stack, which is seldom of use:
 
       ==123== Process terminating with default action of signal 11 (SIGSEGV)

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds what a program said at its end. */
+/* Finds what a program said at its end. */
 
 #pragma once
 

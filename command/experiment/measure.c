@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The words of the command have places for the size, {NAME}, and for the input, {}.  If the size is a word of
+/* The words of the command have places for the size, {NAME}, and for the input, {}.  If the size is a word of
    the command itself, {} is the size.  Without {}, the input is the standard input.
 
    What the program prints goes to a file and not to /dev/null, because some programs, as grep, do less if

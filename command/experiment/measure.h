@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Makes one run of an experiment: its input, then the program under Valgrind, then its record.  The same run
+/* Makes one run of an experiment: its input, then the program under Valgrind, then its record.  The same run
    without Valgrind tells how long the program takes. */
 
 #pragma once

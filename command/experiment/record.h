@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The small JSON files of an experiment. A file that was damaged, or written by another version, is refused
+/* The small JSON files of an experiment. A file that was damaged, or written by another version, is refused
    with what is wrong in it. */
 
 #pragma once

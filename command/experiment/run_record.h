@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The record of a run: DIRECTORY/RUN/run.json says how it ended, and what was measured. */
+/* The record of a run: DIRECTORY/RUN/run.json says how it ended, and what was measured. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads one report after the other; besides, only the smallest one is in memory.  Routines are the same if
+/* Reads one report after the other; besides, only the smallest one is in memory.  Routines are the same if
    their names, object files and symbols are, as when reports are added up (model/builder.c). */
 
 #include "experiment/series.h"

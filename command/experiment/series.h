@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The reports of an experiment side by side: what each routine cost in each run that counts. */
+/* The reports of an experiment side by side: what each routine cost in each run that counts. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   DIRECTORY/experiment.json says what an experiment measures. It is written once, so any machine can do any
+/* DIRECTORY/experiment.json says what an experiment measures. It is written once, so any machine can do any
    run, and two machines never write the same file. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Makes the settings of a new experiment of what the user asks for: which sizes, of what input. */
+/* Makes the settings of a new experiment of what the user asks for: which sizes, of what input. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Sizes that are not written as --sizes takes them, but in a way that people know. */
+/* Sizes that are not written as --sizes takes them, but in a way that people know. */
 
 #pragma once
 

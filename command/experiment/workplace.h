@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Two directories in which a run is made: one of the experiment, which gets its name when all is there, and
+/* Two directories in which a run is made: one of the experiment, which gets its name when all is there, and
    one of this machine for what is needed only meanwhile.  The paths of the latter have always the same
    length, so that they cost the program the same. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Prints violations, and answers questions of several rules. */
+/* Prints violations, and answers questions of several rules. */
 
 #include "format_rules/checker.h"
 

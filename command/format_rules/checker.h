@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The state of aprof check-report when it has read a file up to a line.
+/* The state of aprof check-report when it has read a file up to a line.
 
    The checker reads a file line by line.  It keeps a few words for each routine and
    context, and nothing for a point.  One mistake should lead to one message.  So if a

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Rules of header lines, and of comments that say how the report was made. */
+/* Rules of header lines, and of comments that say how the report was made. */
 
 #include "format_rules/rules.h"
 

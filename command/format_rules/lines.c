@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Rules of every line. */
+/* Rules of every line. */
 
 #include "format_rules/rules.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The rules for the numbers of one point.  There is one function for each rule; the
+/* The rules for the numbers of one point.  There is one function for each rule; the
    tables of all rules are at the end.
 
    A point stands for n = occ activations with the costs c1 ... cn.  It has only their

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The rules for the numbers of one point. */
+/* The rules for the numbers of one point. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Rules of routines and their points. */
+/* Rules of routines and their points. */
 
 #include "format_rules/rules.h"
 

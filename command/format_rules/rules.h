@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The rules of the report format, version 1.4, and the rules that its readers rely on.
+/* The rules of the report format, version 1.4, and the rules that its readers rely on.
 
    The rules are in four places, by what they check:
       the form of one line             model/reader.c: a line that breaks them is no record

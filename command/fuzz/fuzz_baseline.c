@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A libFuzzer target: any bytes as a baseline, up to the verdicts in all formats.  Beside
+/* A libFuzzer target: any bytes as a baseline, up to the verdicts in all formats.  Beside
    not crashing, what was read must be written so that it can be read again, and is then
    written the same, byte by byte. */
 

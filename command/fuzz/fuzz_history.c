@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A libFuzzer target: any bytes as a history.  Those that begin as a database are one of an older aprof.
+/* A libFuzzer target: any bytes as a history.  Those that begin as a database are one of an older aprof.
    Others are a file of a branch.  Beside not crashing, what is read must be written so that it can be read
    again, and is then written the same, byte by byte; and its path leads nowhere else. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A libFuzzer target: any bytes as a Callgrind profile, up to the sources in a page.
+/* A libFuzzer target: any bytes as a Callgrind profile, up to the sources in a page.
    Beside not crashing, the lines of all functions must add up to the total, each line must
    be there once, and the profile added to itself must have twice the costs. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A libFuzzer target: any bytes, as a file, through everything that reads
+/* A libFuzzer target: any bytes, as a file, through everything that reads
    reports.  Beside not crashing, what is loaded must be written so that it can
    be loaded again, and is then written the same, byte by byte; and added to
    itself it has as many points. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A libFuzzer target: any bytes as a rules file, up to the verdicts in all formats.
+/* A libFuzzer target: any bytes as a rules file, up to the verdicts in all formats.
    Beside not crashing, each limit that was read must be read the same again from its own
    text. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Functions that the libFuzzer targets of the command share. `make check-fuzz` builds and runs them; each
+/* Functions that the libFuzzer targets of the command share. `make check-fuzz` builds and runs them; each
    also runs by itself:
 
       make -C command fuzz_rules && command/fuzz_rules CORPUS_DIRECTORY */

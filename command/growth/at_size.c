@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Between sizes that are known, a spline of the logarithms is taken: it is exact for a power of the size, and
+/* Between sizes that are known, a spline of the logarithms is taken: it is exact for a power of the size, and
    the one by Steffen never swings below or above its points. */
 
 #include "growth/at_size.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The value of a number at any size of a run: as it was measured, between two runs, or as its curve forecasts
+/* The value of a number at any size of a run: as it was measured, between two runs, or as its curve forecasts
    it. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Does a value grow in two straight pieces: by so much for each further unit up to some size, and by more
+/* Does a value grow in two straight pieces: by so much for each further unit up to some size, and by more
    from then on?  Sums of smooth laws have no bend, so there, they say nothing. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A routine's points, gathered in bins of similar rms. */
+/* A routine's points, gathered in bins of similar rms. */
 
 #include "growth/bins.h"
 

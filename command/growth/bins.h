@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A routine's points, gathered in bins of similar rms: at most four for each
+/* A routine's points, gathered in bins of similar rms: at most four for each
    doubling of the input, so that a thousand small inputs count no more than one
    small bin does, and a million points are as quick to fit as a hundred.
 

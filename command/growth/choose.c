@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The choice among the models of a section: the best criterion, but for margins in
+/* The choice among the models of a section: the best criterion, but for margins in
    favour of slower growth.  docs/growth.md, "The choice", gives the reasons. */
 
 #include "growth/choose.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The choice among the models of a section, and what confirms it. */
+/* The choice among the models of a section, and what confirms it. */
 
 #pragma once
 

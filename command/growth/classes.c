@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The names of classes and cases, and what a law says of an n. */
+/* The names of classes and cases, and what a law says of an n. */
 
 #include "growth/classes.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The classes of growth, and what a model of one says. */
+/* The classes of growth, and what a model of one says. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A curve names and judges what forecast.c says of the cost at larger sizes.  docs/growth.md,
+/* A curve names and judges what forecast.c says of the cost at larger sizes.  docs/growth.md,
    "Experiments", has the reasons.  It takes these steps:
 
    1. All runs together forecast the cost at some multiples of the largest size, each with an interval.

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Says of a number that grows with the size of a run, or with two sizes: how it grows, what it will
+/* Says of a number that grows with the size of a run, or with two sizes: how it grows, what it will
    be, and whether that has come true.  A curve is *confirmed* if the smaller runs predicted what the largest
    run then cost, and classes beside the one that is named are excluded. */
 

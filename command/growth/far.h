@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How far forecasts look, and which exponents are told apart. */
+/* How far forecasts look, and which exponents are told apart. */
 
 #pragma once
 

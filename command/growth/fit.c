@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Fits one model to the costs of some bins.
+/* Fits one model to the costs of some bins.
 
    With r the residual of log cost, and v its variance (scale^2 + slack), what is
    minimised is

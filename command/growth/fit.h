@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Fits one model that is linear in its coefficients,
+/* Fits one model that is linear in its coefficients,
 
       cost = coefficient[0] + coefficient[1] * column[0] + coefficient[2] * column[1]
 

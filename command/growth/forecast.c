@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The constants below were chosen with the seen cases of perf/grow/; the unseen ones check them. */
+/* The constants below were chosen with the seen cases of perf/grow/; the unseen ones check them. */
 
 #include "growth/forecast.h"
 #include "growth/far.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Forecasts what a number that grows with the size of a run, such as a routine's cost, will be at a larger
+/* Forecasts what a number that grows with the size of a run, such as a routine's cost, will be at a larger
    size: from runs of known sizes, each of which has one exact value. docs/growth.md, "Experiments", has
    the method.
 

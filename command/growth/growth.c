@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How the cost of a routine grows with its input: which of the models is
+/* How the cost of a routine grows with its input: which of the models is
    believed.  docs/growth.md derives the rules and their constants.
 
    Invariant: a decision is made once, with the models that could win.  Fitting

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How the cost of a routine grows with its input: from the routine's points to
+/* How the cost of a routine grows with its input: from the routine's points to
    one class, such as "n log n", for each of the worst, the mean and the best
    cost.  docs/growth.md has the method and its limits.
 

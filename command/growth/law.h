@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Laws of a number that grows with the size of a run, and how one is fitted to runs of known sizes. Nothing
+/* Laws of a number that grows with the size of a run, and how one is fitted to runs of known sizes. Nothing
    is decided here. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The models of growth, and how they are fitted to a section.  What the rules
+/* The models of growth, and how they are fitted to a section.  What the rules
    compare are criteria of fits to the same section. */
 
 #include "growth/models.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The models of growth, and how they are fitted to a section: all bins of a case,
+/* The models of growth, and how they are fitted to a section: all bins of a case,
    or some next to each other.  Nothing is decided here. */
 
 #pragma once

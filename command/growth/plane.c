@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A law is a sum of up to three terms with positive coefficients.  Each term is a product of a function
+/* A law is a sum of up to three terms with positive coefficients.  Each term is a product of a function
    of a and one of b, both among 1, log, n, n log n and n^2; in a law of three terms, the first is the
    constant.  All these laws are tried.  Coefficients minimize the sum of squares of relative errors.
 

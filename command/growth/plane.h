@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How a number grows with two sizes of a run, a and b: whether as a + b, as a b, and so on.  As in
+/* How a number grows with two sizes of a run, a and b: whether as a + b, as a b, and so on.  As in
    forecast.h, laws are judged by how well they forecast: fitted to all runs but those with the larger sizes,
    they say what these cost. */
 

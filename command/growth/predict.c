@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Predicts the cost of calls with larger inputs.
+/* Predicts the cost of calls with larger inputs.
 
    Two estimates of the logarithm of the cost are weighted by their precision.  One
    is the mean of all laws, weighted by how well they fit.  The other one is what a

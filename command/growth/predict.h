@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Predicts the cost of calls with larger inputs than those of a run, from all laws that the points allow and
+/* Predicts the cost of calls with larger inputs than those of a run, from all laws that the points allow and
    not from the chosen one alone. docs/growth.md, "Predictions", has the method, and says how often it comes
    true. */
 

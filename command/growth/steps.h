@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Tells a number that each step of the size multiplies (c * b^n) from one that grows like a power of the
+/* Tells a number that each step of the size multiplies (c * b^n) from one that grows like a power of the
    size: by which of the two predicts each run from the smaller ones, and by how steep it is. */
 
 #pragma once

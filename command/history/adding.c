@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   All records are made before the transaction begins, so that others wait only while rows are written. */
+/* All records are made before the transaction begins, so that others wait only while rows are written. */
 
 #include "history/adding.h"
 

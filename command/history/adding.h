@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reports and experiments become records of a commit. */
+/* Reports and experiments become records of a commit. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   `git fast-import` writes: the objects, and then the branch, if that is still what our commit follows. */
+/* `git fast-import` writes: the objects, and then the branch, if that is still what our commit follows. */
 
 #include "history/branch.h"
 

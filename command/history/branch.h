@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Files on a branch of a repository that has nothing else, or on a ref that is no branch.  Nobody's working
+/* Files on a branch of a repository that has nothing else, or on a ref that is no branch.  Nobody's working
    tree, index or HEAD is touched.  A commit is there as a whole or not at all, and follows what others have
    committed. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The comparison decides.  Here, what follows from something else is left out: a routine that inherits its
+/* The comparison decides.  Here, what follows from something else is left out: a routine that inherits its
    change from another one that is named; and after a mark, whatever a compiler or a library can do, which is
    all but another class. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Two records, compared: what counts as a step, and what only as a mark. */
+/* Two records, compared: what counts as a step, and what only as a mark. */
 
 #pragma once
 

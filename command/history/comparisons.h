@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Comparisons of the commits of a line, as aprof diff says them, for the page. */
+/* Comparisons of the commits of a line, as aprof diff says them, for the page. */
 
 #pragma once
 

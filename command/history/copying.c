@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Only files that differ are read. */
+/* Only files that differ are read. */
 
 #include "history/copying.h"
 

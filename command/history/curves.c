@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Goes through the records of a line from the oldest to the newest.  Nearly always, a record is a change of
+/* Goes through the records of a line from the oldest to the newest.  Nearly always, a record is a change of
    the one before; so only what changed is looked at.  A routine that gets another name goes on as the same
    curve.  Of experiments, the costs are those of the run of one size; one that lacks it is read as a whole,
    and its costs lie between two runs. */

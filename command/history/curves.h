@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The answer of `aprof history html`: the cost of all routines over the commits, packed, for the page. */
+/* The answer of `aprof history html`: the cost of all routines over the commits, packed, for the page. */
 
 #pragma once
 

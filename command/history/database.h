@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A database file of SQLite: statements, transactions, values, and what is said when something fails.
+/* A database file of SQLite: statements, transactions, values, and what is said when something fails.
 
    The first failure is kept, and whatever follows does nothing. So a caller asks once, at the end.
 

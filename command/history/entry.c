@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   First, there are lines "KEY VALUE"; a blank line; then a line for each item of the snapshot: the parts of
+/* First, there are lines "KEY VALUE"; a blank line; then a line for each item of the snapshot: the parts of
    its name and its bytes, with tabs between.  The bytes of a routine are written as numbers (row.c says
    which), those of a comment as they are.  In all texts, \t, \n and \\ stand for a tab, a newline and a
    backslash.  Items are sorted by name, so what did not change are the same lines, and git stores the

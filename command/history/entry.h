@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Entries are what a store has of a commit, as texts of files: a result, or why there is none.  The store can
+/* Entries are what a store has of a commit, as texts of files: a result, or why there is none.  The store can
    be made again of these files.  A file's path follows from what the result is of; so the same result is the
    same file, whoever adds it. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A routine may have several items: copies that the compiler made are one routine.  Commits between which
+/* A routine may have several items: copies that the compiler made are one routine.  Commits between which
    nothing changed have the same rows, so each is looked at once. */
 
 #include "history/evolution.h"

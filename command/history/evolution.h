@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The answer of `aprof history show`: what a routine cost at each commit, and how that grew. */
+/* The answer of `aprof history show`: what a routine cost at each commit, and how that grew. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The header of the snapshot of an experiment has these lines:
+/* The header of the snapshot of an experiment has these lines:
 
       a PATH       the program
       x TEXT       the settings, as settings_text has them */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Experiments of aprof grow as snapshots, and back. */
+/* Experiments of aprof grow as snapshots, and back. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A history as the files of asv, of which `asv publish` makes its page:
+/* A history as the files of asv, of which `asv publish` makes its page:
 
       asv.conf.json                        where the repository is; not touched if it is there
       results/benchmarks.json              the program, and its own routines that have at least a hundredth of

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A history as a table (RFC 4180), line by line: the program over the commits, then its routines.
+/* A history as a table (RFC 4180), line by line: the program over the commits, then its routines.
 
       commit,date,subject,name,program,machine,measure,routine,object,cost,size
       ddb4525c...,2023-11-14T23:13:20Z,Begins,,words,m,"bb-count of rms, cells of 4 bytes",,,3210,

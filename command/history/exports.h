@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A history for other programs: what history_curves answers, in their formats. */
+/* A history for other programs: what history_curves answers, in their formats. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A name that the user has given stands for routines of all objects.  Former names of a routine that was
+/* A name that the user has given stands for routines of all objects.  Former names of a routine that was
    moved are of one object. */
 
 #include "history/followed.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A routine through all its names, from the newest commit to the oldest. */
+/* A routine through all its names, from the newest commit to the oldest. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Nodes are in an order in which children come first; so ancestors have larger indices.  What only the store
+/* Nodes are in an order in which children come first; so ancestors have larger indices.  What only the store
    knows stands before the first of its ancestors that git knows, or at the end. */
 
 #include "history/graph.h"

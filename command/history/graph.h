@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The graph of stored commits, which descends from which: by the repository, and where that does not know a
+/* The graph of stored commits, which descends from which: by the repository, and where that does not know a
    commit (of a shallow clone, of a branch that was rewritten), by what was stored with it. */
 
 #pragma once

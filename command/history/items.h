@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The list of a record's items: which row each name has; and changes of it. */
+/* The list of a record's items: which row each name has; and changes of it. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The text has a line for each law: its numbers and texts, with tabs between. */
+/* The text has a line for each law: its numbers and texts, with tabs between. */
 
 #include "history/laws.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How the routines of an experiment grow with the size of the runs, as `aprof grow` says it.  That depends on
+/* How the routines of an experiment grow with the size of the runs, as `aprof grow` says it.  That depends on
    all that was measured of the program; so it is found once, and kept in the store.  How a routine of a
    report grows follows from its own points, and is not kept. */
 

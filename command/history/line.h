@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A view of the store: which commits are meant, and what a series has of each, in the order of the commits.
+/* A view of the store: which commits are meant, and what a series has of each, in the order of the commits.
    */
 
 #pragma once

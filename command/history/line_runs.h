@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The runs of the experiments of a line, and the size at which their costs are shown: the largest one that
+/* The runs of the experiments of a line, and the size at which their costs are shown: the largest one that
    all of them have run; or, if there is none, the largest that all reach.  Then costs lie between runs. */
 
 #pragma once

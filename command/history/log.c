@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From the newest commit to the oldest: where a routine got its name, it goes on under the former one. */
+/* From the newest commit to the oldest: where a routine got its name, it goes on under the former one. */
 
 #include "history/log.h"
 

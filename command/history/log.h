@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The answer of `aprof history log`: commits, and what changed in each. */
+/* The answer of `aprof history log`: commits, and what changed in each. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A routine at a commit, as an answer: its calls and costs, and how these grow. */
+/* A routine at a commit, as an answer: its calls and costs, and how these grow. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Goes back from the commit, the newest first, until each way has come to a commit that is meant.  So git
+/* Goes back from the commit, the newest first, until each way has come to a commit that is meant.  So git
    reads what is in between, and not all of the project's history.  A shallow clone does not know all ways;
    but then it has few commits, and all are read, with what the store knows. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The nearest ancestors of a commit that are stored. The commit itself need not be. */
+/* The nearest ancestors of a commit that are stored. The commit itself need not be. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A record's items are packed changes of those of its base, which may be changes in turn.  What is read is
+/* A record's items are packed changes of those of its base, which may be changes in turn.  What is read is
    written as a file of a branch and read again: so it is as right as such a file. */
 
 #include "history/old_history.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads a history of an aprof that kept it as a database, which was a file of its own. */
+/* Reads a history of an aprof that kept it as a database, which was a file of its own. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Most points are of one activation, whose sums and extremes follow from its cost and its self cost; so these
+/* Most points are of one activation, whose sums and extremes follow from its cost and its self cost; so these
    are left out. */
 
 #include "history/row.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The points of a routine, as the store has them: a few bytes for each, and the same bytes for the same
+/* The points of a routine, as the store has them: a few bytes for each, and the same bytes for the same
    points.  A routine of more than ROW_POINTS sizes keeps as many as its sizes have, rounded down to
    ROW_DIGITS binary digits; so its sums stay as they are. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names, headers and rows are stored once, and commits share them.  A stream has the records of a series, or
+/* Names, headers and rows are stored once, and commits share them.  A stream has the records of a series, or
    the reports of the runs of one name of its experiments.  `items` has what changed from one record of a
    stream to the next, so that each row of it is there once.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The tables of the cache of a history. */
+/* The tables of the cache of a history. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A series: results that can be compared. */
+/* A series: results that can be compared. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The name of an item has parts, with newlines between, which nothing in a report has:
+/* The name of an item has parts, with newlines between, which nothing in a report has:
 
       r IMAGE NAME MANGLED     a routine; MANGLED is "=" if it is the name, and "" if there is none; of the
                                second routine of these names, 2 follows

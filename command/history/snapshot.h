@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A snapshot is what is kept of a report: a header, and items, each a name and some bytes.  An item is a
+/* A snapshot is what is kept of a report: a header, and items, each a name and some bytes.  An item is a
    routine with its points, or a comment that says something of a routine or an object.  From one commit to
    the next, most items are the same, byte by byte.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A step as text is a line: KIND DIRECTION CLASS FACTOR NAME OBJECT TEXT, with tabs between. */
+/* A step as text is a line: KIND DIRECTION CLASS FACTOR NAME OBJECT TEXT, with tabs between. */
 
 #include "history/step.h"
 

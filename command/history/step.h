@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A step: something that changed at a commit. */
+/* A step: something that changed at a commit. */
 
 #pragma once
 

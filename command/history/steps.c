@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds steps once, and keeps them in the store. */
+/* Finds steps once, and keeps them in the store. */
 
 #include "history/steps.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds what changed at a commit: steps.  A record is compared as `aprof diff` compares, with the records of
+/* Finds what changed at a commit: steps.  A record is compared as `aprof diff` compares, with the records of
    the nearest ancestors.  Of a merge, only what differs from all of them has changed there: the rest came
    from a branch, where it stands. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The history of a project: what was measured of which commit.
+/* The history of a project: what was measured of which commit.
 
    A record is what one program cost at one commit.  Records of a series can be compared: the same name that
    the user gave, program, machine and measure.  A commit has one record of a series. */

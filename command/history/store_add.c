@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Adds to a store: a file to the branch, and what it says to the cache.  Rows are found by a hash, so that
+/* Adds to a store: a file to the branch, and what it says to the cache.  Rows are found by a hash, so that
    equal ones are stored once. */
 
 #include "history/store_parts.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The cache follows the branch.  It knows the tree that it was made of.  From there, files that differ are
+/* The cache follows the branch.  It knows the tree that it was made of.  From there, files that differ are
    taken over; so it does not matter how the branch came to be what it is. */
 
 #include "history/store_parts.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Steps and laws, which only the cache has, as they follow from results; and failures. */
+/* Steps and laws, which only the cache has, as they follow from results; and failures. */
 
 #include "history/store_parts.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Opens a store, and writes all or nothing to it. */
+/* Opens a store, and writes all or nothing to it. */
 
 #include "history/store_parts.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The parts of a store, for store*.c and copying.c.
+/* The parts of a store, for store*.c and copying.c.
 
    The branch is the store: a file for each result. The database is a cache of it, from which all is read; it
    follows the branch, and may be removed at any time. Whoever writes the branch holds the lock of the

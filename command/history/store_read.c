@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads a store. */
+/* Reads a store. */
 
 #include "history/store_parts.h"
 

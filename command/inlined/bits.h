@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Sets of small numbers, all below one end. */
+/* Sets of small numbers, all below one end. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Blocks end at jumps and calls, and begin at their targets.  Jump tables are found as compilers load
+/* Blocks end at jumps and calls, and begin at their targets.  Jump tables are found as compilers load
    them. */
 
 #include "inlined/flow.h"

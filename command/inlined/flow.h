@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The flow of control in a function: blocks, the edges between them, and loops. */
+/* The flow of control in a function: blocks, the edges between them, and loops. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads instances with libdw: an entry of a function has entries of what was inlined into it, which have such
+/* Reads instances with libdw: an entry of a function has entries of what was inlined into it, which have such
    entries themselves.  Their origin, which may be in another unit, has the name.
 
    GCC gives a static function of C++ no linkage name.  If there is an out-of-line copy of it, that copy's

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Instances: what the compiler has inlined into each function, as the debug information says. */
+/* Instances: what the compiler has inlined into each function, as the debug information says. */
 
 #pragma once
 

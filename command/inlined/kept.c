@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An object that was linked anew has another build ID and other times.  Where objects have no build ID, or
+/* An object that was linked anew has another build ID and other times.  Where objects have no build ID, or
    the times of files are coarse, the other of both still tells.  The times of this program are part of the
    key, too: another version of it may make another map. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Maps of objects that are kept in a directory (--inlined-maps), so that each is made once for many processes
+/* Maps of objects that are kept in a directory (--inlined-maps), so that each is made once for many processes
    and runs.  Anybody may keep and read them at the same time.
 
    The name of a file is made of all that its map depends on: the key.  The file has two lines before the map:

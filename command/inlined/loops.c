@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Loops are natural loops: a back edge leads to a block that dominates where it comes from.  Dominators are
+/* Loops are natural loops: a back edge leads to a block that dominates where it comes from.  Dominators are
    computed as in Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001), below a root that
    leads to the entry and to all blocks that nothing leads to.  Handlers of exceptions are such blocks: the
    debug information does not say which calls lead there.  So ways from them into blocks that the entry leads

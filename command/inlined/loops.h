@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The loops of a function, and the order of its blocks. */
+/* The loops of a function, and the order of its blocks. */
 
 #pragma once
 

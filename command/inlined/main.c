@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof-inlined: writes a map of what the compiler has inlined into a program.  The tool runs it when the
+/* aprof-inlined: writes a map of what the compiler has inlined into a program.  The tool runs it when the
    program starts, with --inlined=own or --inlined=all, and when it loads another object; the tool has no C
    library, and so none that reads debug information and decodes instructions.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The objects that a program consists of when it starts. */
+/* The objects that a program consists of when it starts. */
 
 #pragma once
 

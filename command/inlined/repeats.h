@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Loops that the compiler has unrolled: a branch of one place in the source that control comes to twice
+/* Loops that the compiler has unrolled: a branch of one place in the source that control comes to twice
    without going back. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Changes: where instances begin, go on and end, all of a function's together.  Numbers are those of
+/* Changes: where instances begin, go on and end, all of a function's together.  Numbers are those of
    docs/call-stack.md. */
 
 #include "inlined/rule.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   When an instance begins and ends: the rule that docs/call-stack.md states. */
+/* When an instance begins and ends: the rule that docs/call-stack.md states. */
 
 #pragma once
 

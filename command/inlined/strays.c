@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   GCC calls a function of its library where a result may be no number: after a multiplication of complex
+/* GCC calls a function of its library where a result may be no number: after a multiplication of complex
    numbers, say.  This call has no place in the source, so it gets that of the code before it in memory, which
    may be another instance's, or the function's return.  But control comes there only by a branch of
    the instance that multiplies, and goes on with that instance. */

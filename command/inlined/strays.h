@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Code that the debug information gives to the wrong instance. */
+/* Code that the debug information gives to the wrong instance. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A survey of a function: what the rule asks for each of its instances, found once.  There can be thousands
+/* A survey of a function: what the rule asks for each of its instances, found once.  There can be thousands
    of instances and of blocks, so that no instance may look at all blocks. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The compiler mixes the instructions of an instance with those around it.  So one instruction says little;
+/* The compiler mixes the instructions of an instance with those around it.  So one instruction says little;
    what decides is where branches, calls and loops of the instance are.  Numbers are those of
    docs/call-stack.md. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A trial applies the rule to one instance: which blocks it begins and goes on in, and where it ends. */
+/* A trial applies the rule to one instance: which blocks it begins and goes on in, and where it ends. */
 
 #pragma once
 

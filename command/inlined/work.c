@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   No function needs what was found of another one.  So some hundred of them at a time are divided among
+/* No function needs what was found of another one.  So some hundred of them at a time are divided among
    threads, and then handed on in their order; all at once would need much memory.  libdw and libelf may be
    used by one thread only: what is read by them is read before. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The changes in each function of an object, worked out on several processors at once. */
+/* The changes in each function of an object, worked out on several processors at once. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Bytes, lines and records are found while the file is read, so it may be larger than the memory. */
+/* Bytes, lines and records are found while the file is read, so it may be larger than the memory. */
 
 #include "input/cut.h"
 

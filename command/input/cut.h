@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Counts the pieces of a file, and copies its first ones to a smaller file, which is as well formed:
+/* Counts the pieces of a file, and copies its first ones to a smaller file, which is as well formed:
 
       bytes, lines
       records    of CSV: a quoted field may have newlines.  The first record is taken for the names of the

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   For JSON, json-c finds where the elements end, so the copy has the very bytes.  For XML, libxml2 removes
+/* For JSON, json-c finds where the elements end, so the copy has the very bytes.  For XML, libxml2 removes
    the other elements, and prints what is left. */
 
 #include "input/cut_elements.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Elements of a JSON array or of the root of XML, for cut.c. */
+/* Elements of a JSON array or of the root of XML, for cut.c. */
 
 #pragma once
 

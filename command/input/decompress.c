@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Decompresses bytes.
+/* Decompresses bytes.
 
    If a file begins like a gzip member or a zstd frame, it is decompressed.  Other files
    are passed on as they are.  `raw` has bytes of the file; those from `start` to `filled`

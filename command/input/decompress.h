@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The bytes of a file, decompressed if they were compressed by gzip or zstd; the first ones tell.
+/* The bytes of a file, decompressed if they were compressed by gzip or zstd; the first ones tell.
 
    A small file can be decompressed to any size.  No report is as regular as that, so there is a limit for
    the size that depends on the file's own. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The file os-release says which distribution this is, and on which it is based.  apt keeps a list of each
+/* The file os-release says which distribution this is, and on which it is based.  apt keeps a list of each
    archive that it knows, as /var/lib/apt/lists/HOST_debian-debug_dists_bookworm-debug_main_..._Packages. */
 
 #include "input/distribution.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Knows where this system's distribution keeps the debug symbols of its programs. */
+/* Knows where this system's distribution keeps the debug symbols of its programs. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Files are opened with O_NONBLOCK, and what was opened is then looked at.  So no pipe is waited for before
+/* Files are opened with O_NONBLOCK, and what was opened is then looked at.  So no pipe is waited for before
    we know that it is one, and no name can be exchanged between the look and the opening. */
 
 #include "input/file.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The one place that opens files for reading, and says how much is read of them.
+/* The one place that opens files for reading, and says how much is read of them.
 
    What somebody names on the command line may be a file, a pipe or /dev/null, and "-" is standard input,
    whatever that is.  What a report, a profile or a program names may only be a file.  A pipe is waited for as

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Makes lines of bytes.
+/* Makes lines of bytes.
 
    The buffer has room for the longest line and one more chunk.  Its bytes from `start`
    to `filled` have been read but not passed on.  If they contain no complete line, they

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A file as a stream of lines, decompressed if need be. */
+/* A file as a stream of lines, decompressed if need be. */
 
 #pragma once
 

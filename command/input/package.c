@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   dpkg keeps a list of the files of each installed package: /var/lib/dpkg/info/perl-base.list, and with
+/* dpkg keeps a list of the files of each installed package: /var/lib/dpkg/info/perl-base.list, and with
    several architectures, libc6:amd64.list.  Lists may have /lib/x.so for what is /usr/lib/x.so, and the
    other way round, since both directories are one. */
 

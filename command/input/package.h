@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The package of the system that a file belongs to. */
+/* The package of the system that a file belongs to. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Functions by object and name, whatever Callgrind keeps apart in their names. */
+/* Functions by object and name, whatever Callgrind keeps apart in their names. */
 
 #include "line_costs/profile.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The costs of the source lines of functions, and their calls: one Callgrind
+/* The costs of the source lines of functions, and their calls: one Callgrind
    profile, or several added up, as of threads or parts.
 
    The depths of a recursion (f, f'2, f'3), which profiles keep apart, are one function

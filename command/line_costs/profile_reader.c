@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads the Callgrind format, as Valgrind's manual defines it ("Callgrind Format
+/* Reads the Callgrind format, as Valgrind's manual defines it ("Callgrind Format
    Specification").  A file is a list of lines:
 
       events: Bb Rms        what each cost line counts

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Adds up files.
+/* Adds up files.
 
    All points are in one array.  Invariant: while files are added, the points before
    `merged` are sorted by owner and rms, and no two of them have the same owner and rms.

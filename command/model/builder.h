@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Makes a report from one file after the other, for loader.c. */
+/* Makes a report from one file after the other, for loader.c. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Makes functions of contexts, and the calls between functions.  Contexts are in
+/* Makes functions of contexts, and the calls between functions.  Contexts are in
    preorder, so a walk through the array is a walk down and up the tree. */
 
 #include "model/call_graph.h"

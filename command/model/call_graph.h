@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Who calls whom, and what that costs: the calling contexts of a report, added up by
+/* Who calls whom, and what that costs: the calling contexts of a report, added up by
    caller and callee.
 
    In these sums, a recursion would count its cost once for each level.  So a routine

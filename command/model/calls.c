@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Makes calls of contexts: a context stands for calls that the routine of its parent made
+/* Makes calls of contexts: a context stands for calls that the routine of its parent made
    to its routine. */
 
 #include "model/calls.h"

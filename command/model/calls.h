@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Calls between routines, or between functions of a call graph. */
+/* Calls between routines, or between functions of a call graph. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A version of a program is in another directory than the one before, and so may be its inputs: of paths, the
+/* A version of a program is in another directory than the one before, and so may be its inputs: of paths, the
    last name counts.  The program is the first word of a command; what it is called does not matter. */
 
 #include "model/conditions.h"

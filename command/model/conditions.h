@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The work that programs were given, and how they ended, as comments of reports say it.  Costs have no say,
+/* The work that programs were given, and how they ended, as comments of reports say it.  Costs have no say,
    so a change of the costs does not make the work another one. */
 
 #pragma once

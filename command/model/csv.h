@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Tables of points, in the format of RFC 4180. */
+/* Tables of points, in the format of RFC 4180. */
 
 #pragma once
 

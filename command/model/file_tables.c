@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Routines and contexts get their indices in the order in which lines mention them. */
+/* Routines and contexts get their indices in the order in which lines mention them. */
 
 #include "model/file_tables.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The contents of one file, in tables.
+/* The contents of one file, in tables.
 
    An id has a meaning only in its own file, and a line may mention a routine or a
    context before the line of this routine or context.  So each file has tables of its

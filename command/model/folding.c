@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A context below another one of the same routine is inside it, so none of its activations counts.
+/* A context below another one of the same routine is inside it, so none of its activations counts.
 
    The others may be inside another instance only if a call has gone back to a context above: contexts do
    not show such a call (--cct-recursion=fold).  It must start at the other instance, or below, and lead to a

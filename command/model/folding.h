@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The cost of a generic routine whose instances call each other.
+/* The cost of a generic routine whose instances call each other.
 
    The tool counts a cost once if it belongs to several activations of one routine, but does not know that
    two routines are instances of one.  When they have become one routine, what an instance costs inside

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Headers, and how several become one.
+/* Headers, and how several become one.
 
    The result must not depend on the order of the reports, so every rule is associative
    and commutative.  Totals are added.  The newest date stays.  If texts differ, the first

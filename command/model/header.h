@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The header of a report, or of several that are added up. */
+/* The header of a report, or of several that are added up. */
 
 #pragma once
 

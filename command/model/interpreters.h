@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The table of interpreters of scripts, and of what else runs code that is not its own: which of their
+/* The table of interpreters of scripts, and of what else runs code that is not its own: which of their
    routines run the script, and what names the script's functions (docs/manual.md has the same for people). */
 
 #pragma once

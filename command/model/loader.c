@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Makes the model from the tables of files.  When a file has been read to its end, its
+/* Makes the model from the tables of files.  When a file has been read to its end, its
    routines, contexts and points are added to the model. */
 
 #include "model/loader.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads one or more files into a report. */
+/* Reads one or more files into a report. */
 
 #pragma once
 

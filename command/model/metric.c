@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Metrics are what costs are counted in. */
+/* Metrics are what costs are counted in. */
 
 #include "model/metric.h"
 

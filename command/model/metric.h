@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Metrics are what costs are counted in.  A report names its metric, and this is all that is known about
+/* Metrics are what costs are counted in.  A report names its metric, and this is all that is known about
    each; docs/formats.md describes them. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds the parameters in names, and leaves the arguments out of those of generic routines. */
+/* Finds the parameters in names, and leaves the arguments out of those of generic routines. */
 
 #include "model/names.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds parts of names: of those of generic routines (C++'s templates, Rust's and Go's generics, D's
+/* Finds parts of names: of those of generic routines (C++'s templates, Rust's and Go's generics, D's
    templates), and parameters.  All instances of a generic routine have the same folded name, in which the
    arguments are left out:
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Sorts routines, contexts and points.  If they are sorted already, as in a file that the
+/* Sorts routines, contexts and points.  If they are sorted already, as in a file that the
    tool has written, they are not sorted again. */
 
 #define _GNU_SOURCE   /* qsort_r */

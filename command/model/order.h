@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Sorts the contents of a report. */
+/* Sorts the contents of a report. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Other files, which people give instead of a report, by how they begin. */
+/* Other files, which people give instead of a report, by how they begin. */
 
 #pragma once
 

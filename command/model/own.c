@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Objects are known by their paths, routines of standard libraries by their names. */
+/* Objects are known by their paths, routines of standard libraries by their names. */
 
 #include "model/own.h"
 

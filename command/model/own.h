@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Tells routines of the program's own code from those of libraries, and of what runs before main.
+/* Tells routines of the program's own code from those of libraries, and of what runs before main.
 
    Own code is in the executable, and in libraries that are not in directories of
    the system.  Of an installed program, which is itself in such a directory, own

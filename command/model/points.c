@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Sorts points and adds them up. */
+/* Sorts points and adds them up. */
 
 #include "model/points.h"
 

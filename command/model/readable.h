@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names that no demangler of the tool knows, as their languages write them:
+/* Names that no demangler of the tool knows, as their languages write them:
 
       camlStdlib__List__fold_left_275        Stdlib.List.fold_left_275
       camlStdlib__$40_197                    Stdlib.@_197

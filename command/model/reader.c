@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Makes records of lines.  A newline follows every line (lines.c), so scanning stops
+/* Makes records of lines.  A newline follows every line (lines.c), so scanning stops
    without a test of the length.  Bytes may have any value, also NUL, so string functions
    cannot be used. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A report as a stream of records, one for each line.  The reader knows the form of a
+/* A report as a stream of records, one for each line.  The reader knows the form of a
    line of each tag.  It does not know how lines belong together; that is up to
    file_tables.c (the model) and check/ (the rules). */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Answers from the model. */
+/* Answers from the model. */
 
 #include "model/report.h"
 

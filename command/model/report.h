@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The model of a report, or of several reports added up.  It has everything that is in
+/* The model of a report, or of several reports added up.  It has everything that is in
    the files, in about 90 bytes for each point.  These promises hold:
 
    - Every point belongs to a routine or context in the model, and has at least one

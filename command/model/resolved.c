@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The tool names a routine without a symbol by its address in its object, as a symbol table would have it.
+/* The tool names a routine without a symbol by its address in its object, as a symbol table would have it.
    So the report needs nothing but the build id of the object, whose debug file has the same addresses. */
 
 #include "model/resolved.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Routines that had no name where they ran get the names that debug files have, here and now. */
+/* Routines that had no name where they ran get the names that debug files have, here and now. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Writes the aprof report, version 1.4, in the order that all readers accept.
+/* Writes the aprof report, version 1.4, in the order that all readers accept.
 
    Reports of other writers may have names that version 1.4 does not allow: with bytes
    that are no characters, with control characters, or too long for the readers'

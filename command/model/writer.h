@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Writes the model as a report of version 1.4. */
+/* Writes the model as a report of version 1.4. */
 
 #pragma once
 

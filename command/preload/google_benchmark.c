@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Is preloaded into a program with benchmarks of Google Benchmark, for `aprof grow --google-benchmark`.
+/* Is preloaded into a program with benchmarks of Google Benchmark, for `aprof grow --google-benchmark`.
 
    Under aprof, Valgrind calls these functions around those of the library that start and stop its clock, also
    if the program has the library inside.  They switch collecting on and off; so what is counted is exactly

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Fields are printed by the type of their value. */
+/* Fields are printed by the type of their value. */
 
 #include "render/csv.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A list of an answer as a table, as RFC 4180 has it but for the ends of lines: a line of
+/* A list of an answer as a table, as RFC 4180 has it but for the ends of lines: a line of
    titles, and one for each item.  What is not known is an empty field. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The frame of the page.  Names in a report are input from outside.  Data cannot
+/* The frame of the page.  Names in a report are input from outside.  Data cannot
    become markup, because it has no `<`, and the page's code makes text of it and never
    markup.  If something got through nevertheless, the policy in the page's head
    allows no other script than the page's own, by its hash, and no request. */

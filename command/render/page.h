@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An answer as one HTML page, which needs nothing else. */
+/* An answer as one HTML page, which needs nothing else. */
 
 #pragma once
 

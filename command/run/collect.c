@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   First, we read the headers of all reports, to know which program each is of.  Then we add up those of one
+/* First, we read the headers of all reports, to know which program each is of.  Then we add up those of one
    program after the other.  A report of a process is removed when the sum that it is in has been written. */
 
 #include "run/collect.h"

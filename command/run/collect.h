@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Adds up the reports of processes: one report for each program. */
+/* Adds up the reports of processes: one report for each program. */
 
 #pragma once
 

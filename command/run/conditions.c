@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A word of a command that is the name of a file is an input, unless the file is a program, or the run has
+/* A word of a command that is the name of a file is an input, unless the file is a program, or the run has
    changed it, or nobody has read it. */
 
 #define _GNU_SOURCE   /* O_NOATIME */

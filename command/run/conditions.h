@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Records in reports what a later comparison needs: what was run, which files it was given, how it ended, and
+/* Records in reports what a later comparison needs: what was run, which files it was given, how it ended, and
    prints of the routines' code. */
 
 #pragma once

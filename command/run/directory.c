@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Making a directory fails if it is there, so two commands that run at the same time never share one. */
+/* Making a directory fails if it is there, so two commands that run at the same time never share one. */
 
 #include "run/directory.h"
 

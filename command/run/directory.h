@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The directory for the reports of a run. It is new, so that nothing of an earlier run is overwritten.
+/* The directory for the reports of a run. It is new, so that nothing of an earlier run is overwritten.
 
       DIRECTORY/PROGRAM.report          one for each program, added up
       DIRECTORY/processes/              the reports of processes, until they are added up

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The file is a key file of GLib.  It is no part of a report, because equal runs have equal reports. */
+/* The file is a key file of GLib.  It is no part of a report, because equal runs have equal reports. */
 
 #include "run/earlier.h"
 

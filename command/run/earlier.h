@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How long a run took, for the next one of the same command: DIRECTORY/.run keeps it, beside the reports. */
+/* How long a run took, for the next one of the same command: DIRECTORY/.run keeps it, beside the reports. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Tells processes to end, with all that they have started, and kills those that have not done so in time.
+/* Tells processes to end, with all that they have started, and kills those that have not done so in time.
 
    A process that is born later is not told: it may be what a program does to end in good order.  But if its
    parent ends without it, it is told as well. */

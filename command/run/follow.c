@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A new process may stop before the stop of its parent says which process is new.  It then waits until we
+/* A new process may stop before the stop of its parent says which process is new.  It then waits until we
    know the run that it belongs to. */
 
 #include "run/follow.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Follows launchers, which run outside Valgrind, and puts what they start under Valgrind if it is to be
+/* Follows launchers, which run outside Valgrind, and puts what they start under Valgrind if it is to be
    measured.
 
    For this, we trace the launchers (ptrace).  Linux stops a traced process when it begins to execute a

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   All signals that matter are blocked, and are taken one after the other: the end or a stop of a child,
+/* All signals that matter are blocked, and are taken one after the other: the end or a stop of a child,
    the user's wish to end, or nothing until the next deadline.  So no signal comes at a bad moment. */
 
 #define _GNU_SOURCE   /* pipe2, TEMP_FAILURE_RETRY, wait4 */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Runs the runs of a plan, several at a time, and waits for them. */
+/* Runs the runs of a plan, several at a time, and waits for them. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The part of a native run that no cost has: the kernel's work for the program, as reading and writing, and
+/* The part of a native run that no cost has: the kernel's work for the program, as reading and writing, and
    giving it memory.  A program that does more of that is slower, and its cost does not say so. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Puts files or sizes into the user's command. */
+/* Puts files or sizes into the user's command. */
 
 #include "run/plan.h"
 

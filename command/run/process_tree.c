@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   None of the processes that this one has started leaves the tree, because this one is the parent of orphans
+/* None of the processes that this one has started leaves the tree, because this one is the parent of orphans
    (PR_SET_CHILD_SUBREAPER). */
 
 #include "run/process_tree.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The processes that this one has started, directly or not, as the kernel tells. */
+/* The processes that this one has started, directly or not, as the kernel tells. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Launchers are known by their names, because many of them are also installed below home directories.
+/* Launchers are known by their names, because many of them are also installed below home directories.
    Shells, and what starts a program in some way, come with the system, or are on the PATH; a program of such
    a name that is elsewhere is somebody's own. */
 

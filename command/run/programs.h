@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Decides which of the programs that run are measured.
+/* Decides which of the programs that run are measured.
 
    A launcher starts other programs, which are what the user wants to measure: a shell, make, ctest,
    python3 for pytest.  It runs outside Valgrind.  What it starts is measured if it is in no directory

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   /proc/PID/fd has the files that are open, and /proc/PID/fdinfo the place where the next byte is read.  A
+/* /proc/PID/fd has the files that are open, and /proc/PID/fdinfo the place where the next byte is read.  A
    file that is mapped has no such place, and one that was read as a whole is at its end: of both, nothing is
    said. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How far the measured processes have read their inputs, as the kernel tells. */
+/* How far the measured processes have read their inputs, as the kernel tells. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The words of a process may name the directory of the run, or temporary files, which are others in the next
+/* The words of a process may name the directory of the run, or temporary files, which are others in the next
    run.  They do not count.  Processes with the same words differ by how many there were before. */
 
 #include "run/sample.h"

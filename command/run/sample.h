@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Chooses which processes of each program are measured, for --per-program: a sample.  Nobody knows
+/* Chooses which processes of each program are measured, for --per-program: a sample.  Nobody knows
    before how many there will be, and what was not measured cannot be measured later.
 
    So each process gets a place that looks random: a digest of its words.  The sample are the processes with

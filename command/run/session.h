@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From a plan to reports: finds Valgrind, runs the runs, and adds up what their processes have written.  All
+/* From a plan to reports: finds Valgrind, runs the runs, and adds up what their processes have written.  All
    messages begin with the name of the subcommand (g_set_prgname). */
 
 #pragma once

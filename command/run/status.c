@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The program writes to the same terminal, so these are lines, and none is drawn again.  A program that reads
+/* The program writes to the same terminal, so these are lines, and none is drawn again.  A program that reads
    single keys, as an editor, draws its own screen: then nothing is said. */
 
 #include "run/status.h"

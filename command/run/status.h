@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Says how far a run is, if it takes more than two seconds: lines on standard error, less and less often. */
+/* Says how far a run is, if it takes more than two seconds: lines on standard error, less and less often. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A program begins with its arguments on the stack:
+/* A program begins with its arguments on the stack:
 
       stack pointer -> argc, argv[0], argv[1], ... argv[argc - 1], NULL, environment ..., NULL
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Makes a process execute another program instead of the one that it has just begun to execute.  This is
+/* Makes a process execute another program instead of the one that it has just begun to execute.  This is
    all that depends on the processor: takeover.c knows amd64. */
 
 #pragma once

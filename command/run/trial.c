@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A process that is measured takes a time to start, which Valgrind needs, and then so many times as long as
+/* A process that is measured takes a time to start, which Valgrind needs, and then so many times as long as
    without Valgrind.  How many times differs from program to program, so there is a range.  The factors are
    those of 52 programs (docs/command.md): their geometric mean is 17, and four in five such programs are
    between 6 and 45, by Student's distribution of the logarithms. */

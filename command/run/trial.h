@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Runs a command once as it is, to say how long measuring it will take: for --estimate. */
+/* Runs a command once as it is, to say how long measuring it will take: for --estimate. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The kernel tells for how long a thread has waited for a processor, in /proc/PID/task/TID/schedstat, as long
+/* The kernel tells for how long a thread has waited for a processor, in /proc/PID/task/TID/schedstat, as long
    as it is there.  Of processes that others have waited for, the last looks tell. */
 
 #include "run/usage.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Looks at what a run uses, while it runs: its own time, memory, and room for what it prints. */
+/* Looks at what a run uses, while it runs: its own time, memory, and room for what it prints. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds Valgrind, and says what it is to do. */
+/* Finds Valgrind, and says what it is to do. */
 
 #define _GNU_SOURCE   /* prlimit */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The command line of Valgrind, and the names of the reports of processes.
+/* The command line of Valgrind, and the names of the reports of processes.
 
    Each program that is put under Valgrind gets a number.  Its processes write reports with the name
    aprof.RUN.NUMBER.PID.  The number keeps the reports of two processes apart that had the same process

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Valgrind's help names its options, and those of the tool, but not all.  So an option that is not there is
+/* Valgrind's help names its options, and those of the tool, but not all.  So an option that is not there is
    tried.  Of a Valgrind without the tool, there is no such help. */
 
 #include "run/valgrind_options.h"

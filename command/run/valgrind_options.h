@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Options that `aprof run` and `aprof grow` do not know are Valgrind's or its tool's; or nobody's. */
+/* Options that `aprof run` and `aprof grow` do not know are Valgrind's or its tool's; or nobody's. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   inotify(7) tells that a file is opened, and that it is read, but not that it is mapped.  Who maps a file
+/* inotify(7) tells that a file is opened, and that it is read, but not that it is mapped.  Who maps a file
    changes the time of its last access, as readers do.  But most file systems change it only if it is no later
    than the last change of the file, and some never; then a file that was opened may have been mapped. */
 

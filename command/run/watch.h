@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Whether somebody reads files, whoever it is, as the kernel tells. */
+/* Whether somebody reads files, whoever it is, as the kernel tells. */
 
 #pragma once
 

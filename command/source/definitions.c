@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Statements that are not in routines end with a semicolon; in Go, with the line; in lists, with a comma.
+/* Statements that are not in routines end with a semicolon; in Go, with the line; in lists, with a comma.
    Classes, namespaces and the like have statements in their brackets, and routines are left out. */
 
 #include "source/definitions.h"

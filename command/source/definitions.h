@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds what a file defines outside of its routines. */
+/* Finds what a file defines outside of its routines. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A source file: the tokens of its routines, and its definitions.  What stands outside of routines, with a
+/* A source file: the tokens of its routines, and its definitions.  What stands outside of routines, with a
    name, is a definition: a constant, a variable, a macro, a member of a class.  A routine that mentions the
    name depends on it.
 

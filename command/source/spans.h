@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The tokens of a source file, and parts of them. */
+/* The tokens of a source file, and parts of them. */
 
 #pragma once
 

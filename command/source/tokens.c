@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Knows of a language only what tells comments, texts and words apart. */
+/* Knows of a language only what tells comments, texts and words apart. */
 
 #include "source/tokens.h"
 

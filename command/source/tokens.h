@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The tokens of a source file: words, numbers, texts and signs, without comments and blanks.  Two texts with
+/* The tokens of a source file: words, numbers, texts and signs, without comments and blanks.  Two texts with
    the same tokens are the same program. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From where on something matters.  Answers about reports, experiments and comparisons decide by these
+/* From where on something matters.  Answers about reports, experiments and comparisons decide by these
    numbers, each with one reason; how far forecasts look is in growth/far.h. */
 
 #pragma once

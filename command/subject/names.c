@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Rules make names canonical: each is a regular expression and what replaces its match.
+/* Rules make names canonical: each is a regular expression and what replaces its match.
    They are applied in their order; and so are the renames of the user, as in a sed script. */
 
 #include "subject/names.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names that stay the same from one version of a program to the next.
+/* Names that stay the same from one version of a program to the next.
 
    Compilers copy routines and name the copies after them, linkers bind one of several
    variants of a library's routine by the processor, and names contain hashes and

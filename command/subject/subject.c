@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finding what is known of a routine, and questions about it. */
+/* Finding what is known of a routine, and questions about it. */
 
 #include "subject/subject.h"
 

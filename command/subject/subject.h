@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The subject of a routine, which all commands share; each is found once. */
+/* The subject of a routine, which all commands share; each is found once. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The subjects of a report.
+/* The subjects of a report.
 
    A projection says how many times as much all calls of a routine cost if each
    has so many times the input.  The program then costs at least what its

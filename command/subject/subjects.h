@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The subjects of a report: its routines, with their growth, and what they will cost with larger inputs.
+/* The subjects of a report: its routines, with their growth, and what they will cost with larger inputs.
    They are found once, for all who ask.
 
       Subjects* subjects = subjects_of_report(report, &options);

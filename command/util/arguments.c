@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Hands a table of options to getopt_long, and what that finds to the subcommand. */
+/* Hands a table of options to getopt_long, and what that finds to the subcommand. */
 
 #include "util/arguments.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The words of a command line: a subcommand gets its options one by one, and then what is no option.
+/* The words of a command line: a subcommand gets its options one by one, and then what is no option.
 
       static const Subcommand show = { &show_usage, take_option, show_reports };
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds out what our caller has decided: it may have closed standard input, output and error (2>&-), ignore
+/* Finds out what our caller has decided: it may have closed standard input, output and error (2>&-), ignore
    signals, and have called us by the path of a command that is not on the PATH. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The exit status of every subcommand. */
+/* The exit status of every subcommand. */
 
 #pragma once
 

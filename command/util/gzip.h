@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Bytes that are compressed while they are written.  Equal bytes make equal files: the header of gzip
+/* Bytes that are compressed while they are written.  Equal bytes make equal files: the header of gzip
    has neither a time nor a name. */
 
 #pragma once

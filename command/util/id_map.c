@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Ids and indices fit the pointers that GLib's tables hold. */
+/* Ids and indices fit the pointers that GLib's tables hold. */
 
 #include "util/id_map.h"
 

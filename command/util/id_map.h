@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Maps the ids of a report, which may be any 32-bit numbers, to indices 0, 1, 2, ... */
+/* Maps the ids of a report, which may be any 32-bit numbers, to indices 0, 1, 2, ... */
 
 #pragma once
 

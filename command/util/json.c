@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Objects that have long lists are printed member by member, other values by json-c. */
+/* Objects that have long lists are printed member by member, other values by json-c. */
 
 #include "util/json.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   JSON: the printed form of an answer. */
+/* JSON: the printed form of an answer. */
 
 #pragma once
 

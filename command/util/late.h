@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Large libraries that few subcommands need are loaded when the first of their functions is called: loading
+/* Large libraries that few subcommands need are loaded when the first of their functions is called: loading
    libraries is nearly all that a start of aprof costs.  So aprof is not linked with them, but defines the
    functions itself, each of which calls the one of that name in the library. */
 

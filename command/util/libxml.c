@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The functions of libxml2 that aprof uses. */
+/* The functions of libxml2 that aprof uses. */
 
 #include <libxml/parser.h>
 #include <libxml/tree.h>

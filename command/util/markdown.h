@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   GitHub's Markdown, with names in it that may have any character. */
+/* GitHub's Markdown, with names in it that may have any character. */
 
 #pragma once
 

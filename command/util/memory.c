@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Allocation for the whole command. */
+/* Allocation for the whole command. */
 
 #define _GNU_SOURCE   /* sigaltstack */
 

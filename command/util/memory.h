@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Allocation.  If there is not enough memory, the command ends with a message and the
+/* Allocation.  If there is not enough memory, the command ends with a message and the
    status of a file that cannot be read, so no caller has to handle a failed allocation.
    GLib's functions do the same after memory_arrange; but for small blocks of versions
    before 2.76, for which GLib prints a message and calls abort.

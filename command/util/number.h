@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   64-bit numbers; and numbers of 128 bits, for products of two costs, and sums of any number of them. */
+/* 64-bit numbers; and numbers of 128 bits, for products of two costs, and sums of any number of them. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Writes a file under another name beside the final one, and renames it at the end.  A
+/* Writes a file under another name beside the final one, and renames it at the end.  A
    device or a pipe is written directly.
 
    Invariant: while a file has only its first name, this name is in `unfinished`, and any

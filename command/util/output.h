@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A file that is written completely or not at all.  Only one can be open.  If the command
+/* A file that is written completely or not at all.  Only one can be open.  If the command
    ends before the file is closed, by exit or by a signal, nothing is left of the file. */
 
 #pragma once

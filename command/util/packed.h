@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Whole numbers as text, for pages that have millions of them: five bits in each character, the lowest first,
+/* Whole numbers as text, for pages that have millions of them: five bits in each character, the lowest first,
    and a sixth that says that more follow.  So a small number is one character.  page/packed.ts reads them. */
 
 #pragma once

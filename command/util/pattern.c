@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Shell patterns, and parts of a text. */
+/* Shell patterns, and parts of a text. */
 
 #include "util/pattern.h"
 

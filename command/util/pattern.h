@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Patterns by which users select names. */
+/* Patterns by which users select names. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Messages, about files and others. */
+/* Messages, about files and others. */
 
 #include "util/problem.h"
 

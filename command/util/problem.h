@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Messages for people, on standard error.  Names of files, programs and routines come from others, so nothing
+/* Messages for people, on standard error.  Names of files, programs and routines come from others, so nothing
    of them may reach a terminal that it would obey. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The progress bar.  Each call of progress_advance reads the clock, so callers should
+/* The progress bar.  Each call of progress_advance reads the clock, so callers should
    advance by chunks. */
 
 #include "util/progress.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A progress bar on standard error, if that is a terminal and the work takes longer than
+/* A progress bar on standard error, if that is a terminal and the work takes longer than
    a second.  There is one bar at a time. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Two words are as far apart as the letters that must be put in, left out, changed, or exchanged with
+/* Two words are as far apart as the letters that must be put in, left out, changed, or exchanged with
    their neighbours, to make one of the other. Large letters and small ones are the same. */
 
 #include "util/suggest.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   "Did you mean": which of the words that are known is nearest to one that is not.
+/* "Did you mean": which of the words that are known is nearest to one that is not.
 
       Suggestion suggestion = suggestion_for("shiw");
       suggestion_offer(&suggestion, "show");

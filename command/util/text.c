@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Text for people.
+/* Text for people.
 
    Every character counts as one column.  This is exact for the names of nearly all
    programs, and nearly right for the others. */

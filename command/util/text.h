@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Text for people: numbers in few columns, names cut to fit, and nothing from
+/* Text for people: numbers in few columns, names cut to fit, and nothing from
    a file that could disturb a terminal. */
 
 #pragma once

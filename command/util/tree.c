@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Implements answers by json-c, which tells of a lack of memory by NULL, or not at all.  A long list is an
+/* Implements answers by json-c, which tells of a lack of memory by NULL, or not at all.  A long list is an
    empty array of json-c that has the list as its user data. */
 
 #include "util/tree.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An answer: what a subcommand has found out, as a tree of named values.  A folder of
+/* An answer: what a subcommand has found out, as a tree of named values.  A folder of
    answer/ makes it, and a file of render/ prints it: as JSON as it is, as text or a table
    by reading it by name.
 

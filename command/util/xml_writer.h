@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   XML by libxml2, indented, to a stream.  If there is not enough memory, the command ends
+/* XML by libxml2, indented, to a stream.  If there is not enough memory, the command ends
    with a message (memory.h); libxml2 itself would leave out what it has no room for. */
 
 #pragma once

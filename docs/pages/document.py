@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # The documents of the project: README.md, and all the Markdown files that it leads to by links. They are
 # Markdown as on GitHub (CommonMark with tables), and lists of definitions, which GitHub shows as paragraphs.
 

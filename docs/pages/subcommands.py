@@ -1,6 +1,3 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # The subcommands, as docs/command.md describes them. Its chapters `aprof NAME` have, in this order:
 #
 #    a block of code        the synopsis

@@ -2,10 +2,7 @@
 /*--- The C++ standard library at work.                cpp_stl.cpp ---*/
 /*--------------------------------------------------------------------*/
 
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   cpp_stl [SCALE]
+/* cpp_stl [SCALE]
 
    Ordered and hashed maps, strings and streams, sorting with function objects, virtual calls, exceptions that
    unwind several frames, and a matrix product on nested vectors. */

@@ -2,10 +2,7 @@
 /*--- Work that grows along one axis.                     curves.c ---*/
 /*--------------------------------------------------------------------*/
 
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   curves AXIS SIZE BLOCKS
+/* curves AXIS SIZE BLOCKS
 
    Does the same kind of work for any SIZE, in equal rounds, as many as it takes to execute about BLOCKS basic
    blocks, but two at least:

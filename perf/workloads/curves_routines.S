@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   100,000 routines for curves.c, unsigned routine_N(const unsigned* numbers, unsigned count): N plus the sum
+/* 100,000 routines for curves.c, unsigned routine_N(const unsigned* numbers, unsigned count): N plus the sum
    of the numbers, of which there must be at least one. No compiler makes as many in reasonable time. */
 
 #define COUNT 100000

@@ -2,10 +2,7 @@
 /*--- Floating-point kernels.                           floating.c ---*/
 /*--------------------------------------------------------------------*/
 
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   floating [SCALE]
+/* floating [SCALE]
 
    Bodies under gravitation (few cells, much arithmetic), a fast Fourier transform (strides of all lengths)
    and a Jacobi iteration on a grid (long vectorisable rows). Only + - * / are used, whose results IEEE 754

@@ -2,9 +2,6 @@
 # --- Objects, dictionaries, recursion and text in Python. python.py --
 # --------------------------------------------------------------------
 
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) The aprof authors
-#
 # usage: python3 python.py [SCALE]
 
 import heapq

@@ -2,10 +2,7 @@
 /*--- Insertion sort, qsort and Fibonacci numbers.         sorts.c ---*/
 /*--------------------------------------------------------------------*/
 
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   sorts [SCALE]
+/* sorts [SCALE]
 
    Three kinds of load that a profiler of calls and memory accesses feels differently: a loop that reads and
    writes one array and calls nothing, a library routine that calls back for every comparison, and a recursion

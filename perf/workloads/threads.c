@@ -2,10 +2,7 @@
 /*--- Threads that share memory.                         threads.c ---*/
 /*--------------------------------------------------------------------*/
 
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) The aprof authors
-
-   threads [SCALE]
+/* threads [SCALE]
 
    One producer fills batches, a bounded queue hands them to workers, and each worker sorts its batch in
    place, adds a histogram of it to a table that all share, and gives the batch back. So every cell of a batch

@@ -1,7 +1,4 @@
 # shellcheck shell=sh
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # For scripts that compare or judge reports: they run in an empty directory, and are themselves in $tests.
 
 tests=$(cd "$(dirname "$0")" && pwd)

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The comparison as a tree.  Routines refer to each other by their position in the list. */
+/* The comparison as a tree.  Routines refer to each other by their position in the list. */
 
 #include "answer/compare/answer.h"
 

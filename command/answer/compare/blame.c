@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Costs that were added are counted in the direction of the change: positive ones explain it. */
+/* Costs that were added are counted in the direction of the change: positive ones explain it. */
 
 #include "answer/compare/blame.h"
 #include "subject/limits.h"

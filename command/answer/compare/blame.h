@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Who introduced a change, of a routine or of the whole program.
+/* Who introduced a change, of a routine or of the whole program.
 
    The routines that have at least half of what was added are a chain, as a rule: each calls the next.  With
    contexts, only what ran below a routine belongs to its chain.  Without them, costs tell: a call does not

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Whether the code of routines changed, and how it was compiled: by what aprof run has recorded in the
+/* Whether the code of routines changed, and how it was compiled: by what aprof run has recorded in the
    reports, else by the object files, if they are still there as they ran. */
 
 #pragma once

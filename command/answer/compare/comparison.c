@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Routines are matched by hash tables of those of the old side: by name and object, by
+/* Routines are matched by hash tables of those of the old side: by name and object, by
    name, by points.
 
    First each pair is looked at by itself.  Then it is found out who introduced a change,

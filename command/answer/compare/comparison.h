@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Two reports, routine by routine.  Nothing here knows how it is shown.
+/* Two reports, routine by routine.  Nothing here knows how it is shown.
 
       Comparison* comparison = comparison_make(before, now, &options);
       for (size_t i = 0; i < comparison->count; i++) {

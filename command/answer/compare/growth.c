@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The comparison begins with two reports.  Then their routines get the costs of the size, and curves. */
+/* The comparison begins with two reports.  Then their routines get the costs of the size, and curves. */
 
 #include "answer/compare/growth.h"
 

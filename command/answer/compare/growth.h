@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Two experiments of aprof grow.  They are compared as reports are, at one size: the largest that both have
+/* Two experiments of aprof grow.  They are compared as reports are, at one size: the largest that both have
    run.  If there is none that is large enough, costs at the largest size that both reach are read between the
    runs.  Besides, curves tell how costs grow, and what ten times that size will cost.  If only that is
    certainly worse or better, the forecasts are compared, at that size.

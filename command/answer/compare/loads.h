@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The routines that are called otherwise than before: more, less, or with larger inputs. */
+/* The routines that are called otherwise than before: more, less, or with larger inputs. */
 
 #pragma once
 

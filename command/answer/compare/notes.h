@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The notes of a comparison: which differences are not counted, and how the program was compiled. */
+/* The notes of a comparison: which differences are not counted, and how the program was compiled. */
 
 #pragma once
 

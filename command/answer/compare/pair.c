@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The words for what is known of a pair. */
+/* The words for what is known of a pair. */
 
 #include "answer/compare/pair.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A pair: what is known of a routine before and now.
+/* A pair: what is known of a routine before and now.
 
    Three answers, which do not depend on each other:
 

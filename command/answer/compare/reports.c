@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Walks through directories in the order of their names, so that messages and results
+/* Walks through directories in the order of their names, so that messages and results
    do not depend on the file system. */
 
 #include "answer/compare/reports.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The reports of one side: a report, a directory, or several of both with commas
+/* The reports of one side: a report, a directory, or several of both with commas
    between.  Of a directory, and of those below it, every file that begins like a report
    is one, compressed or not; others are left out.  A file that has a comma in its name
    is named as it is. */

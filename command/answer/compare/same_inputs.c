@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Ratios of costs.  Points of similar input are gathered in bins, eight for each
+/* Ratios of costs.  Points of similar input are gathered in bins, eight for each
    doubling, so that many small inputs count no more than one.  If all calls are the same
    ones, the ratio at the largest input is that of the last bin.  If not, it is that of a
    line through the logarithms of the bins of the upper octave; its interval is that of

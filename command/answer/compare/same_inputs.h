@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Compares what calls cost now with what calls with the same inputs cost before.
+/* Compares what calls cost now with what calls with the same inputs cost before.
 
    By inputs: a point of now that has the rms of a point before is compared with that.
    Other ones are compared with what lies between two points before, if these are near

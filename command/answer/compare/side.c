@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Routines by canonical names.  Nearly all of them are one routine of the report, whose
+/* Routines by canonical names.  Nearly all of them are one routine of the report, whose
    points are used as they are. */
 
 #include "answer/compare/side.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   One of the two sides of a comparison: the routines of a report by their canonical
+/* One of the two sides of a comparison: the routines of a report by their canonical
    names.  Routines of one canonical name and object are one here; their points are
    added up.  The C library's strlen beside __strlen_avx2, on either side, is what chooses
    that one, so it has a name of its own here: strlen (resolver). */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The words of a comparison for the size of the runs. */
+/* The words of a comparison for the size of the runs. */
 
 #pragma once
 

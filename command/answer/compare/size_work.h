@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Whether the runs of two experiments did the same work: those of equal sizes, also those that failed. */
+/* Whether the runs of two experiments did the same work: those of equal sizes, also those that failed. */
 
 #pragma once
 

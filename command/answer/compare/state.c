@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Tendencies are added up as numbers: above 0 is for the worse. */
+/* Tendencies are added up as numbers: above 0 is for the worse. */
 
 #include "answer/compare/state.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The state of a routine that is on both sides, looked at by itself.
+/* The state of a routine that is on both sides, looked at by itself.
 
    1. All points are equal: identical.
    2. For the worst and the mean cost, what is known best decides: classes that are

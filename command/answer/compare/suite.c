@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Programs are matched by the names of their files; where several have one name, their directory tells them
+/* Programs are matched by the names of their files; where several have one name, their directory tells them
    apart. */
 
 #include "answer/compare/suite.h"

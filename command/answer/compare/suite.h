@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reports of several programs: which are of one program on both sides, and what all comparisons come to. */
+/* Reports of several programs: which are of one program on both sides, and what all comparisons come to. */
 
 #pragma once
 

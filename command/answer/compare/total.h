@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The program as a whole: did both runs do the same work, what does the program cost now, and who did it? */
+/* The program as a whole: did both runs do the same work, what does the program cost now, and who did it? */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names in reports are input from outside: what is not printable becomes a question mark before it gets into
+/* Names in reports are input from outside: what is not printable becomes a question mark before it gets into
    a text. */
 
 #include "answer/compare/words.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The sentences of a comparison.  Texts without const are to be freed by g_free. */
+/* The sentences of a comparison.  Texts without const are to be freed by g_free. */
 
 #pragma once
 

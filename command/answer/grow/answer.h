@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The answer of aprof grow: what an experiment says of larger sizes.  docs/formats.md describes it. */
+/* The answer of aprof grow: what an experiment says of larger sizes.  docs/formats.md describes it. */
 
 #pragma once
 

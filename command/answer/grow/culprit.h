@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The routine that the first sentence of an experiment names: the one to look at if larger inputs shall cost
+/* The routine that the first sentence of an experiment names: the one to look at if larger inputs shall cost
    less. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The facts of an experiment: how each routine that matters grows with the size of the run, and what the
+/* The facts of an experiment: how each routine that matters grows with the size of the run, and what the
    program will cost.  The program's cost is the sum of what its routines' own code will cost, because a sum
    that is fitted hides a small part that grows fast. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Says first which runs have failed, and which exit statuses may be failures. */
+/* Says first which runs have failed, and which exit statuses may be failures. */
 
 #pragma once
 

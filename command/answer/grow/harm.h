@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Whether larger inputs do harm: whether something grows faster than they do.  If nothing does, no routine is
+/* Whether larger inputs do harm: whether something grows faster than they do.  If nothing does, no routine is
    named: there is nothing to look at. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Knows interpreters of scripts, and what else runs code that is not its own: which of their routines run
+/* Knows interpreters of scripts, and what else runs code that is not its own: which of their routines run
    the script, and what names the script's functions.  To most readers, the interpreter's own names say
    nothing. */
 

@@ -1,6 +1,3 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors */
-
 #include "answer/grow/loaded.h"
 
 static bool take_runs(LoadedExperiment* loaded, Experiment* experiment, const char* own, Problem* problem)

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An experiment with all that is known of it, for those who compare or check one. */
+/* An experiment with all that is known of it, for those who compare or check one. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names a routine in a sentence about an experiment, and who calls it. */
+/* Names a routine in a sentence about an experiment, and who calls it. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Says what the runs of an experiment do not tell, and names the command that finds it out. */
+/* Says what the runs of an experiment do not tell, and names the command that finds it out. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Says of an experiment whether larger sizes would not change its answer, and why it ended. */
+/* Says of an experiment whether larger sizes would not change its answer, and why it ended. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The sentences of the answer of aprof grow.  All that is returned is to be freed by g_free. */
+/* The sentences of the answer of aprof grow.  All that is returned is to be freed by g_free. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Only what is worse violates a limit, and only if it is beyond that.  What is as it was keeps all limits,
+/* Only what is worse violates a limit, and only if it is beyond that.  What is as it was keeps all limits,
    also if how it grows is not known. */
 
 #include "answer/judge/against.h"

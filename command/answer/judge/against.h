@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Decides limits against a baseline that is a report: as the comparison that `aprof diff` prints says. */
+/* Decides limits against a baseline that is a report: as the comparison that `aprof diff` prints says. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Counts are deterministic.  So if there are as many calls with an input as in the
+/* Counts are deterministic.  So if there are as many calls with an input as in the
    baseline, they are the same calls, and what they cost is compared number by number.
    If there are none, what laws say of the baseline's largest input must do.
 

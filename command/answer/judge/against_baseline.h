@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Decides limits against a baseline, of a file or of a report, and tells which lines of the file an update
+/* Decides limits against a baseline, of a file or of a report, and tells which lines of the file an update
    changes. */
 
 #pragma once

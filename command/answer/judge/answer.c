@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The check as a tree. */
+/* The check as a tree. */
 
 #include "answer/judge/answer.h"
 

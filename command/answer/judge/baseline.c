@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Baselines in memory, and how a routine of a report becomes an entry. */
+/* Baselines in memory, and how a routine of a report becomes an entry. */
 
 #include "answer/judge/baseline.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The cost of routines before: a line for each, read from a file that is kept with the
+/* The cost of routines before: a line for each, read from a file that is kept with the
    sources.
 
    The fingerprint is what the numbers of a report depend on beside the program, as what was

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Baselines as files.  A file is reviewed like code: it is sorted, has a line for each
+/* Baselines as files.  A file is reviewed like code: it is sorted, has a line for each
    routine, and no date, so that a change shows exactly the routines that changed.
 
       # aprof baseline 1: what routines cost; `aprof check --update-baseline` writes it

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds the lines of routines whose parameters have changed, as the comparison of reports does: the name
+/* Finds the lines of routines whose parameters have changed, as the comparison of reports does: the name
    without parameters is that of one routine that has no line, and of one line that has no routine. */
 
 #include "answer/judge/baseline_match.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds lines of a baseline whose routines have another name now. */
+/* Finds lines of a baseline whose routines have another name now. */
 
 #pragma once
 

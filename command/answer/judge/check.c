@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   From rules to results. */
+/* From rules to results. */
 
 #include "answer/judge/check.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The check: which limits the rules set for which routines, and what they come to.
+/* The check: which limits the rules set for which routines, and what they come to.
 
    For a routine, the last limit of each kind that the rules have for it counts.  What
    limits the cost now, with larger inputs and against a baseline are different kinds, so

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Does a benchmark keep what it claims of itself?  It is an experiment, which the rule "program <= CLASS"
+/* Does a benchmark keep what it claims of itself?  It is an experiment, which the rule "program <= CLASS"
    judges. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Classes with the exponents of the power law, by which a class is beyond another one.  The exponents are
+/* Classes with the exponents of the power law, by which a class is beyond another one.  The exponents are
    looked for only if the classes alone would say so. */
 
 #pragma once

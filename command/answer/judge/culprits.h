@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
-
-   The routine that makes a region grow.  If each report has one size of the region and nothing else, as the
+/* The routine that makes a region grow.  If each report has one size of the region and nothing else, as the
    parts of a complexity test have, what each routine cost at each size says it: no calling contexts and no
    inputs are needed. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The verdict on a limit, and what it refers to. */
+/* The verdict on a limit, and what it refers to. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   An expectation becomes a line of a rules file, so both have one syntax. */
+/* An expectation becomes a line of a rules file, so both have one syntax. */
 
 #include "answer/judge/expected.h"
 

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
-
-   Rules that a program has stated itself (APROF_EXPECT in include/aprof.h): reports have them as comments,
+/* Rules that a program has stated itself (APROF_EXPECT in include/aprof.h): reports have them as comments,
    with the place in the source.  They are about all routines and regions of one name, in whatever object. */
 
 #pragma once

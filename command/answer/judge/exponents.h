@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Limits of a growth that is known as an exponent between two sizes. */
+/* Limits of a growth that is known as an exponent between two sizes. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Facts of routines, from compare/, growth/ and the ranking of aprof show. */
+/* Facts of routines, from compare/, growth/ and the ranking of aprof show. */
 
 #include "answer/judge/facts.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Verdicts need these facts of the routines of a report. Classes, power laws and projections
+/* Verdicts need these facts of the routines of a report. Classes, power laws and projections
    take time: they are found when they are asked for first, and then kept. */
 
 #pragma once

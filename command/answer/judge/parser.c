@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Words, numbers, classes and patterns of a line. */
+/* Words, numbers, classes and patterns of a line. */
 
 #include "answer/judge/parser.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads a line of a rules file word by word: what all kinds of lines have in common.  What is wrong becomes
+/* Reads a line of a rules file word by word: what all kinds of lines have in common.  What is wrong becomes
    a finding, and the function returns false. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Does a pattern of the rules mean a routine? */
+/* Does a pattern of the rules mean a routine? */
 
 #pragma once
 

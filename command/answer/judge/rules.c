@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Findings, and the kinds of limits. */
+/* Findings, and the kinds of limits. */
 
 #include "answer/judge/rules.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A rules file: what the routines of a program may cost.  Each line is a rule, an
+/* A rules file: what the routines of a program may cost.  Each line is a rule, an
    exception or a comment:
 
       PATTERN [in OBJECT] LIMIT...

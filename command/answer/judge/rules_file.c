@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A line with an error is left out, and reading goes on, so that all errors are found at once. */
+/* A line with an error is left out, and reading goes on, so that all errors are found at once. */
 
 #include "answer/judge/rules_file.h"
 

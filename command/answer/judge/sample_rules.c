@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   All routines may grow as most algorithms on sorted data do; each routine that grows faster gets a rule of
+/* All routines may grow as most algorithms on sorted data do; each routine that grows faster gets a rule of
    its own, by the fastest class that fits it. */
 
 #include "answer/judge/sample_rules.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Rules to begin with, for who has none: those that this report keeps. */
+/* Rules to begin with, for who has none: those that this report keeps. */
 
 #pragma once
 

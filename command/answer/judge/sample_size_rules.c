@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The code that judges rules says which class is the least that is kept.  Where nothing is confirmed, what
+/* The code that judges rules says which class is the least that is kept.  Where nothing is confirmed, what
    the largest run has cost is a limit. */
 
 #include "answer/judge/sample_size_rules.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Rules about the sizes of runs that an experiment keeps, for who has none yet. */
+/* Rules about the sizes of runs that an experiment keeps, for who has none yet. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Results are the same as those of a report, so that all outputs can print them. */
+/* Results are the same as those of a report, so that all outputs can print them. */
 
 #include "answer/judge/size_check.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The check of an experiment of aprof grow, by the rules about sizes of runs. */
+/* The check of an experiment of aprof grow, by the rules about sizes of runs. */
 
 #pragma once
 

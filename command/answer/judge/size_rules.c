@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   In other rules, no limit is called "of" or "at", nor begins with "<="; so the second word tells which rule
+/* In other rules, no limit is called "of" or "at", nor begins with "<="; so the second word tells which rule
    it is. */
 
 #include "answer/judge/size_rules.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Rules about an experiment of aprof grow: what the cost may be at a size of the run, and how it may grow.
+/* Rules about an experiment of aprof grow: what the cost may be at a size of the run, and how it may grow.
 
       total of PATTERN [in OBJECT] <= CLASS [up to SIZE [UNIT]]
       total of PATTERN [in OBJECT] at SIZE [UNIT] <= COST

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Does what an experiment of keep a limit?  What the runs of is decided.  Beyond the largest of
+/* Does what an experiment of keep a limit?  What the runs of is decided.  Beyond the largest of
    them, a limit is kept only if the curve is confirmed, and violated only if the near end of its interval is
    beyond it, too. */
 

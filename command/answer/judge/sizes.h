@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
-
-   How a routine grows whose inputs are sizes that the program declares: a region of a complexity test, say.
+/* How a routine grows whose inputs are sizes that the program declares: a region of a complexity test, say.
    Then each size has one exact cost, as in an experiment of `aprof grow`, and the same law tells how it
    grows.  Where that leaves it open, the class of the costs decides, as for other routines. */
 

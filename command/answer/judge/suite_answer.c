@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Names of routines have the name of their program before them.  A line of the rules that matches nothing is
+/* Names of routines have the name of their program before them.  A line of the rules that matches nothing is
    a finding only if it matches nothing in any of the programs. */
 
 #include "answer/judge/suite_answer.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The answers of checks of several programs as one, which all outputs can print. */
+/* The answers of checks of several programs as one, which all outputs can print. */
 
 #pragma once
 

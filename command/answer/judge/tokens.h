@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A line of a rules file as tokens.  Blanks end a token; double quotes hold a token with
+/* A line of a rules file as tokens.  Blanks end a token; double quotes hold a token with
    blanks together, and \" and \\ are characters in them; # at the beginning of a token
    begins a comment. */
 

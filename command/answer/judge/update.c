@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Decides which entries of a baseline change. */
+/* Decides which entries of a baseline change. */
 
 #include "answer/judge/update.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Bringing a baseline up to date, so that nothing creeps: an entry is replaced if the
+/* Bringing a baseline up to date, so that nothing creeps: an entry is replaced if the
    routine is certainly better or known now, and a new routine is added.  What got worse,
    or cannot be compared any more, needs consent.  Everything else stays as it is, also
    entries of routines that did not run. */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Decides limits: those against a baseline are in against_baseline.c. */
+/* Decides limits: those against a baseline are in against_baseline.c. */
 
 #include "answer/judge/verdict.h"
 

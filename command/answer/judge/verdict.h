@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Does a routine keep a limit?  What is measured has an interval that holds with 95 %.
+/* Does a routine keep a limit?  What is measured has an interval that holds with 95 %.
    If all of it is within the limit, the limit is kept; if all of it is beyond, it is
    violated; else nobody can be sure.  Of classes, the interval is from the slowest class
    that the points show to the fastest that they allow, and the exponent of the power law

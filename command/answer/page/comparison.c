@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Takes what `aprof diff` answers of the report and its baseline, in its order. */
+/* Takes what `aprof diff` answers of the report and its baseline, in its order. */
 
 #include "answer/page/sections.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Calling contexts, in preorder, as columns of packed numbers.  A parent is written as the
+/* Calling contexts, in preorder, as columns of packed numbers.  A parent is written as the
    distance to it, which is mostly 1.  The page knows by itself what a context's real
    cost should be: the self costs of it and all below it or, inside another call of its
    routine, nothing.  A context for which that is wrong is in a list of exceptions. */

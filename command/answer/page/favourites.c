@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A routine is known by its name.  The object file decides if several have the name;
+/* A routine is known by its name.  The object file decides if several have the name;
    its folder may be another one in this report, so that its file name is enough. */
 
 #include "answer/page/favourites.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Favourites, as the page exports them: a text file with a routine in each line, and,
+/* Favourites, as the page exports them: a text file with a routine in each line, and,
    behind a tab, its object file.  Empty lines, and lines that begin with #, are
    comments. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The answer that is the page of reports: all that its views show. */
+/* The answer that is the page of reports: all that its views show. */
 
 #pragma once
 

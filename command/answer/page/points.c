@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Points as columns of packed numbers.  If a routine has more points than a plot
+/* Points as columns of packed numbers.  If a routine has more points than a plot
    can show, points of similar rms become one bin, which has the sums of the
    points, and their extremes.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Routines, in the order of the report, so that contexts can refer to them by
+/* Routines, in the order of the report, so that contexts can refer to them by
    their index. */
 
 #include "answer/page/sections.h"

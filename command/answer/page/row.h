@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Rows of a page: lists whose values have no names, since there may be a hundred thousand rows.  page/data.ts
+/* Rows of a page: lists whose values have no names, since there may be a hundred thousand rows.  page/data.ts
    knows the values by the names of the columns, which are in the page, too. */
 
 #pragma once

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The sections of a page of reports.  A row is a list, whose last values may be missing. */
+/* The sections of a page of reports.  A row is a list, whose last values may be missing. */
 
 #pragma once
 

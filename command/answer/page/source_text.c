@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A file is its lines, and which of them are wanted. */
+/* A file is its lines, and which of them are wanted. */
 
 #include "answer/page/source_text.h"
 

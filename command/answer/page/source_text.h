@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The lines of source files, each file read once. */
+/* The lines of source files, each file read once. */
 
 #pragma once
 

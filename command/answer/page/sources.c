@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds where routines are defined, their lines, and the cost of each line: only of routines that matter,
+/* Finds where routines are defined, their lines, and the cost of each line: only of routines that matter,
    since debug information takes time to read.  A source file that was changed after its object was built does
    not match it, so its lines are left out; what they cost is not. */
 

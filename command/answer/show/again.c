@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds what the program reads again and again.
+/* Finds what the program reads again and again.
 
    The calls of a routine may cost no more than what they read, and yet be what hurts: if a call reads a good
    part of all that the program reads, and there are many such calls.  With more input there are more of them,

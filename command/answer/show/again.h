@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds what the program reads again and again. */
+/* Finds what the program reads again and again. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Calling contexts: all, or the costliest.  A context never costs more than its parent,
+/* Calling contexts: all, or the costliest.  A context never costs more than its parent,
    so the costliest are a tree too. */
 
 #include <stdlib.h>

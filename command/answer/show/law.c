@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   How the cost of a routine grows: classes, laws, candidates and predictions. */
+/* How the cost of a routine grows: classes, laws, candidates and predictions. */
 
 #include <glib.h>
 #include <math.h>

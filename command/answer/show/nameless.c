@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Routines without a name: how much of the cost they have, in each object file, and where names could come
+/* Routines without a name: how much of the cost they have, in each object file, and where names could come
    from. */
 
 #include "answer/show/show.h"

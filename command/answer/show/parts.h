@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The parts of the answer of aprof show. */
+/* The parts of the answer of aprof show. */
 
 #pragma once
 

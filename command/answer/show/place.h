@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds where most of a routine's cost is, if that is not its own code. */
+/* Finds where most of a routine's cost is, if that is not its own code. */
 
 #pragma once
 

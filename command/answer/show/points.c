@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Points, made one at a time.  There is one array of the points of a routine with contexts in
+/* Points, made one at a time.  There is one array of the points of a routine with contexts in
    the report, and other routines use it, too; so a list fetches its points anew whenever it
    is read from the beginning. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The request of an answer of aprof show. */
+/* The request of an answer of aprof show. */
 
 #pragma once
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reports and their routines.  A list of routines is a long one: a routine is looked at
+/* Reports and their routines.  A list of routines is a long one: a routine is looked at
    closely when it is read. */
 
 #include "answer/show/show.h"

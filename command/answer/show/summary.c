@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Says what a list of routines comes to, in a sentence or two: which routine hurts, because it is steep, or
+/* Says what a list of routines comes to, in a sentence or two: which routine hurts, because it is steep, or
    because it reads the same again and again; or that none does. */
 
 #include <glib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   One run cannot tell how all of the cost grows, and confirms no class.  This code says how much is open, and
+/* One run cannot tell how all of the cost grows, and confirms no class.  This code says how much is open, and
    which experiment tells: the program's own command, with inputs of several sizes. */
 
 #include "subject/subject.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Results as workflow commands of GitHub: lines on standard output, which become
+/* Results as workflow commands of GitHub: lines on standard output, which become
    annotations of the changed files.  Only the first ten of a step are shown, so the worst
    come first, and the last one counts the rest. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Results as GitLab's Code Quality reads them: a list of issues, each with a fingerprint, by which GitLab
+/* Results as GitLab's Code Quality reads them: a list of issues, each with a fingerprint, by which GitLab
    tells those that a merge request brings from those that were there.  It depends on the program, the routine
    and the kind of limit, and neither on lines nor on numbers. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Results as JUnit XML, as Jenkins and GitLab read it: a test case for each limit of each
+/* Results as JUnit XML, as Jenkins and GitLab read it: a test case for each limit of each
    routine, and for each finding.  What is open, ignored, or may be violated, is
    skipped. */
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Results as a table of Markdown, for the summary of a job or a comment. */
+/* Results as a table of Markdown, for the summary of a job or a comment. */
 
 #include <string.h>
 

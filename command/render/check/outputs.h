@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The outputs of aprof check, of an answer of answer_check.  JSON is json_print (util/json.h). */
+/* The outputs of aprof check, of an answer of answer_check.  JSON is json_print (util/json.h). */
 
 #pragma once
 

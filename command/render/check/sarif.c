@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Results as SARIF 2.1.0.  A limit that is kept is no result.  One that is open
+/* Results as SARIF 2.1.0.  A limit that is kept is no result.  One that is open
    is "open", at its line of the rules; an exception is an accepted suppression.  The fingerprint of a
    result is of the routine and the kind of limit, so that it stays when lines move or the
    limit changes. */

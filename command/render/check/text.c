@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Results for people.  What is open is put together by limit, because of most
+/* Results for people.  What is open is put together by limit, because of most
    routines nothing is known but that they were called once. */
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The columns of the tables. */
+/* The columns of the tables. */
 
 #include "render/diff/outputs.h"
 

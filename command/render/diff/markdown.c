@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   GitHub's Markdown. */
+/* GitHub's Markdown. */
 
 #include <stdio.h>
 #include <string.h>

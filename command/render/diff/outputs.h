@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The outputs of aprof diff, of an answer of answer_diff or answer_growth_diff.  JSON is json_print. */
+/* The outputs of aprof diff, of an answer of answer_diff or answer_growth_diff.  JSON is json_print. */
 
 #pragma once
 

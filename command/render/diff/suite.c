@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The programs of a suite, one a line: those that are the same only if all are wanted. */
+/* The programs of a suite, one a line: those that are the same only if all are wanted. */
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   One screen: the answer in the first line, what changed in a table, the rest in a few
+/* One screen: the answer in the first line, what changed in a table, the rest in a few
    lines. */
 
 #include <limits.h>

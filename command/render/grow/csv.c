@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The columns of the table. */
+/* The columns of the table. */
 
 #include "render/csv.h"
 #include "render/grow/outputs.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The outputs of aprof grow, of an answer of answer_experiment.  JSON is json_print (util/json.h). */
+/* The outputs of aprof grow, of an answer of answer_experiment.  JSON is json_print (util/json.h). */
 
 #pragma once
 

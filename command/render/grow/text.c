@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The text of aprof grow: the answer, a table on one screen, what is open, and the answer again. */
+/* The text of aprof grow: the answer, a table on one screen, what is open, and the answer again. */
 
 #include <glib.h>
 #include <math.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   "a1b2c3d parse: n -> n^2 (Reads comments, too)". */
+/* "a1b2c3d parse: n -> n^2 (Reads comments, too)". */
 
 #include "render/history/outputs.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Prints what a history says, by its answers. */
+/* Prints what a history says, by its answers. */
 
 #pragma once
 

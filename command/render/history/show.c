@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A table of commits: calls, cost of all of them, cost at sizes that all results have, growth.  Of reports, a
+/* A table of commits: calls, cost of all of them, cost at sizes that all results have, growth.  Of reports, a
    cost at a size is that of a call with this input; of experiments, that of all calls in the run. */
 
 #include "render/history/outputs.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Prints where a routine is defined, and the code inlined into it.  The code of a standard library
+/* Prints where a routine is defined, and the code inlined into it.  The code of a standard library
    is named last. */
 
 #include <glib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof show --contexts: the tree of calling contexts. */
+/* aprof show --contexts: the tree of calling contexts. */
 
 #include <glib.h>
 

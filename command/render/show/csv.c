@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The columns of the tables of aprof show. */
+/* The columns of the tables of aprof show. */
 
 #include "render/csv.h"
 #include "render/show/outputs.h"

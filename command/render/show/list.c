@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof show: the list of routines.
+/* aprof show: the list of routines.
 
    The first screen is for somebody who has never heard of read memory sizes:
    routines whose cost grows faster than their input come first, and what every

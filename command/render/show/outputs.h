@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Prints the answer of aprof show (answer/show/show.h), for readers and as tables. */
+/* Prints the answer of aprof show (answer/show/show.h), for readers and as tables. */
 
 #pragma once
 

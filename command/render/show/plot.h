@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Plots in plain text. */
+/* Plots in plain text. */
 
 #pragma once
 

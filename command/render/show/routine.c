@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   aprof show --routine: one routine in depth. */
+/* aprof show --routine: one routine in depth. */
 
 #include <glib.h>
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The table of the list: as many columns as there is room for. */
+/* The table of the list: as many columns as there is room for. */
 
 #pragma once
 

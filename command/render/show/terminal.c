@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Finds what a terminal can show. A pipe or a file gets plain ASCII. */
+/* Finds what a terminal can show. A pipe or a file gets plain ASCII. */
 
 #include "render/show/terminal.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   The abilities of the file that is printed to: width, colours, characters. */
+/* The abilities of the file that is printed to: width, colours, characters. */
 
 #pragma once
 
