@@ -1,5 +1,6 @@
 # Benchmark programs that have left the tree, because rules have been made with a look at them: they are evidence for no
-# other program any more, but show what a change does. The file CORPUS names the last commit that has them.
+# other program any more, but show what a change does. Each line of the file CORPUS is a commit, and the folders of which
+# it was the last that had them.
 
 package Corpus;
 
@@ -18,7 +19,9 @@ sub corpus
    my ($build, $folder) = @_;
    my $source = dirname(abs_path(__FILE__));
    open(my $in, '<', "$source/CORPUS") or die "$source/CORPUS: $!\n";
-   chomp(my $commit = <$in>);
+   my ($line) = grep { / \Q$folder\E( |$)/ } <$in>;
+   die "$source/CORPUS: no commit has $folder\n" if !defined $line;
+   my ($commit) = split ' ', $line;
    my $directory = "$build/perf/corpus/$commit";
    return "$directory/perf/$folder" if -d "$directory/perf/$folder";
    system("git -C '$source' cat-file -e $commit^{commit} 2> /dev/null") == 0
