@@ -1,7 +1,5 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   What will dominate: the shares of routines over the size of the run, one area above the other.  With two
-   sizes, there is no axis to draw them over: each run has a bar. */
+/* The picture of what will dominate: the shares of routines over the size of the run, one area above the
+   other.  With two sizes, there is no axis to draw them over: each run has a bar. */
 
 import { button, Child, h, plainTable, svg } from "./dom";
 import { Experiment, hasOneSize } from "./experiment";

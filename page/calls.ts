@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   Who calls a routine, and whom it calls: its contexts added up. */
+/* Who calls a routine, and whom it calls: its contexts added up. */
 
 import { Contexts } from "./data";
 

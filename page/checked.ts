@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   What the smaller runs predicted for the largest one, against what it cost. */
+/* The predictions of the smaller runs for the largest one, against what it cost. */
 
 import { h, plainTable } from "./dom";
 import { Check, Experiment, Routine } from "./experiment";

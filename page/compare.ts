@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The report and its baseline: what `aprof diff` says of them. */
+/* The report and its baseline: what `aprof diff` says of them. */
 
 import { addBaseline, planOf } from "./curves";
 import { Change, Comparison, Data, Factor, Routine, Subject } from "./data";

@@ -1,7 +1,5 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   What the plots of a routine show: for each kind of plot, its marks, lines and
-   areas, and the table behind it. */
+/* Plots of a routine: for each kind of plot, its marks, lines and areas, and the
+   table behind it. */
 
 import { Data, GrowthCase, Point, Routine } from "./data";
 import { className, grouped, short } from "./format";

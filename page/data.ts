@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   What is in the page: the JSON of the answer that command/answer/page/ makes, as objects. */
+/* The data of the page: the JSON of the answer that command/answer/page/ makes, as objects. */
 
 import { numbers, sums } from "./packed";
 

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   Elements.  Everything that is shown becomes text, never markup. */
+/* Elements.  Everything that is shown becomes text, never markup. */
 
 export type Child = Node | string | number | null | undefined | false;
 

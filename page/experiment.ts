@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   What is in the page of an experiment: the JSON of `aprof grow`, as objects.
+/* The data of the page of an experiment: the JSON of `aprof grow`, as objects.
    docs/formats.md describes it. */
 
 export interface Interval {

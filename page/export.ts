@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   What is shown, as files: SVG and PNG of a plot, CSV of its table. */
+/* Saves what is shown as files: SVG and PNG of a plot, CSV of its table. */
 
 function save(name: string, blob: Blob): void {
    const address = URL.createObjectURL(blob);

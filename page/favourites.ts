@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   Favourites as a text file, which `aprof html --favourites` reads as well: a routine
+/* Favourites as a text file, which `aprof html --favourites` reads as well: a routine
    in each line, and behind a tab its object file. */
 
 import { Data, Routine } from "./data";

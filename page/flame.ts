@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   Flame graphs: from main down; inverted, from what costs to who called it; and a sandwich: a routine,
+/* Flame graphs: from main down; inverted, from what costs to who called it; and a sandwich: a routine,
    with all who call it above, and all that it calls below. */
 
 import { Contexts, Data, shareOf } from "./data";

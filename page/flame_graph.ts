@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   One flame graph: the width of a box is its cost, and beside it, further from the root, stands what it
+/* One flame graph: the width of a box is its cost, and beside it, further from the root, stands what it
    called, or who called it.  Only boxes that can be seen are drawn.  Zoomed into a box, those between it
    and the root stay, as wide as everything. */
 

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The trees that flame graphs show: the contexts as they are, or with recursion folded; all contexts of one
+/* The trees that flame graphs show: the contexts as they are, or with recursion folded; all contexts of one
    routine as one; and the same the other way round, from what was called to who called it.  Folded, a routine
    that runs inside itself is added to its outermost context, so that f > g > f > h is f > h there. */
 

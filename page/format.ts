@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   Numbers, shares and laws as text. */
+/* Numbers, shares and laws as text. */
 
 import { Fit } from "./data";
 

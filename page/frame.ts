@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The frame of a page: the bar with the views, the view that the address names, and keys. */
+/* The frame of a page: the bar with the views, the view that the address names, and keys. */
 
 import { h, visible } from "./dom";
 import * as state from "./state";

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The page of an experiment: its views, and their keys. */
+/* The page of an experiment: its views, and their keys. */
 
 import { Experiment, readExperiment } from "./experiment";
 import { fileName } from "./format";

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The functions that classes of growth are called after. */
+/* The functions that classes of growth are called after. */
 
 import { Fit } from "./data";
 

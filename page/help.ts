@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The keys. */
+/* The keys. */
 
 import { h } from "./dom";
 

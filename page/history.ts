@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The page of a history: a plot of the program or a routine over the commits, what changed, all routines, and
+/* The page of a history: a plot of the program or a routine over the commits, what changed, all routines, and
    the comparison of a commit with the one before.  What is shown is in the fragment of the address. */
 
 import { h } from "./dom";

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The data of a history, as command/history/curves.c packs them: what each routine cost, and where that
+/* The data of a history, as command/history/curves.c packs them: what each routine cost, and where that
    changed. */
 
 import { difference, numbers, sums } from "./packed";

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   A cost over the commits of a line: a stair, with steps as points on it, and marks as lines across.  The
+/* A cost over the commits of a line: a stair, with steps as points on it, and marks as lines across.  The
    scale of costs begins at 0, or is logarithmic. */
 
 import { svg } from "./dom";

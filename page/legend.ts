@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   What the marks, lines and areas of a plot mean; small plots that say so. */
+/* Legends, which say what the marks, lines and areas of a plot mean; small plots with them. */
 
 import { Plan } from "./curves";
 import { Child, h, svg } from "./dom";

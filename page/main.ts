@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The page: that of a report, of an experiment or of a history. */
+/* The page: that of a report, of an experiment or of a history. */
 
 import { showExperiment } from "./grown";
 import { showHistory } from "./history";

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   Names of routines, as long as there is room.  What says least goes first: template arguments,
+/* Names of routines, as long as there is room.  What says least goes first: template arguments,
    parameters, the type of the result, and the scopes around; the function itself stays as long as anything
    does. */
 

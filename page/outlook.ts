@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   What an experiment says: the answer first, what will dominate, what came true, and each routine. */
+/* The view of an experiment: the answer first, what will dominate, what came true, and each routine. */
 
 import { dominance } from "./areas";
 import { predictions } from "./checked";

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The first thing one sees: what will hurt, in sentences. */
+/* The first thing one sees: what will hurt, in sentences. */
 
 import { Data, Routine, shareOf } from "./data";
 import { Child, h, quoted } from "./dom";

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   Whole numbers as text, as command/util/packed.c packs them. */
+/* Whole numbers as text, as command/util/packed.c packs them. */
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const digitOf = new Uint8Array(128);

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   What several views show in the same way. */
+/* Parts that several views show in the same way. */
 
 import { Data, Point, Routine, shareOf, unpack } from "./data";
 import { Child, h } from "./dom";

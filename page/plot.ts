@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   A plot: marks, lines and areas over n, with axes that are linear or
+/* A plot: marks, lines and areas over n, with axes that are linear or
    logarithmic.  One can zoom, pan, and read off marks, by mouse and by keyboard.
    What it shows is also in a table, which the caller makes. */
 

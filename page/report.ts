@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The page of a report: its views, and their keys. */
+/* The page of a report: its views, and their keys. */
 
 import { compareView } from "./compare";
 import { kinds } from "./curves";

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   One routine in depth: its plots, laws and predictions, who calls it and whom
+/* One routine in depth: its plots, laws and predictions, who calls it and whom
    it calls, its contexts. */
 
 import { Call, callees, callers, contextsOf, path } from "./calls";

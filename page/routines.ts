@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   All routines in one table. */
+/* All routines in one table. */
 
 import { Data, Routine, shareOf } from "./data";
 import { button, h } from "./dom";

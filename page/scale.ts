@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   Axes: from numbers to places, and the numbers to write at them.  On a
+/* Axes: from numbers to places, and the numbers to write at them.  On a
    logarithmic axis, 0 has a place of its own, left of the smallest number, since
    inputs of 0 cells are usual. */
 

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   Whose own code the cost is, at each size that was measured and at each that is forecast. */
+/* Says whose own code the cost is, at each size that was measured and at each that is forecast. */
 
 import { Experiment, ProgramCost, Routine, shownName, sizeOf } from "./experiment";
 import { grouped } from "./format";

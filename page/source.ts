@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The source of a routine and, with a Callgrind profile, what each line costs. */
+/* The source of a routine and, with a Callgrind profile, what each line costs. */
 
 import { Data, LineCall, LineCost, LineEvents, Routine, Source } from "./data";
 import { button, Child, h } from "./dom";

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   The one place where the page keeps what is shown: the fragment of its address,
+/* The one place where the page keeps what is shown: the fragment of its address,
    as in #view=routine&id=12&axes=log.  So every view can be sent as a link, and
    the browser's buttons go back and forth.  Everybody else asks here. */
 

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   A table of any length: only the rows that can be seen are in the document. */
+/* A table of any length: only the rows that can be seen are in the document. */
 
 import { Child, h } from "./dom";
 import * as state from "./state";

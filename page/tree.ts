@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   Calling contexts as a tree that one opens step by step.  Contexts may be a
+/* Calling contexts as a tree that one opens step by step.  Contexts may be a
    million deep, so nothing here calls itself. */
 
 import { children, path, rootsOf } from "./calls";

@@ -1,6 +1,4 @@
-/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
-
-   One routine of an experiment: what it cost at each size, what it will cost, and what of that came true. */
+/* One routine of an experiment: what it cost at each size, what it will cost, and what of that came true. */
 
 import { sizeLabel } from "./areas";
 import { between } from "./curves";
