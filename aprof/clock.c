@@ -77,9 +77,7 @@ Bool clock_has_gone_on(void)
    return True;
 }
 
-/*------------------------------------------------------------*/
-/*--- Where the counter is forbidden                       ---*/
-/*------------------------------------------------------------*/
+/*--- Where the counter is forbidden ---*/
 
 static void use_system_clock(void)
 {
@@ -107,9 +105,7 @@ void clock_before_system_call(UInt number, const UWord* arguments)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- The counter's rate                                   ---*/
-/*------------------------------------------------------------*/
+/*--- The counter's rate ---*/
 
 /* A moment by both clocks: the system's was read in the last `uncertain` ticks. */
 typedef struct {

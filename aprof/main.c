@@ -71,9 +71,7 @@
 #include "translate/instrument.h"
 #include "valgrind_version.h"
 
-/*------------------------------------------------------------*/
-/*--- System calls                                         ---*/
-/*------------------------------------------------------------*/
+/*--- System calls ---*/
 
 /* Shells try one directory after the other: no report for what is not there. */
 static Bool may_succeed(const HChar* path)
@@ -130,9 +128,7 @@ static void forked(ThreadId thread)
    report_forked();
 }
 
-/*------------------------------------------------------------*/
-/*--- Beginning and end                                    ---*/
-/*------------------------------------------------------------*/
+/*--- Beginning and end ---*/
 
 /* Registers what follows the kernel's accesses, if they matter. */
 static void track_accesses_of_kernel(void)

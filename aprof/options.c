@@ -38,9 +38,7 @@ typedef struct Option {
    Bool         for_debugging;   /* --help-debug shows it, and --help does not */
 } Option;
 
-/*------------------------------------------------------------*/
-/*--- Selections of names by patterns                      ---*/
-/*------------------------------------------------------------*/
+/*--- Selections of names by patterns ---*/
 
 struct Selection {
    HChar*     pattern;
@@ -94,9 +92,7 @@ Bool options_select_path(const Selection* selection, const HChar* path)
    return options_select(selection, path) || (slash != NULL && options_select(selection, slash + 1));
 }
 
-/*------------------------------------------------------------*/
-/*--- Values                                               ---*/
-/*------------------------------------------------------------*/
+/*--- Values ---*/
 
 /* Returns a decimal number from low to high, or gives the kind of error that Valgrind's own options give. */
 static ULong number_in(const HChar* arg, const HChar* text, ULong low, ULong high)
@@ -270,9 +266,7 @@ static void parse_input_argument(const Option* option, const HChar* arg, const H
    options.input_arguments = added;
 }
 
-/*------------------------------------------------------------*/
-/*--- The options                                          ---*/
-/*------------------------------------------------------------*/
+/*--- The options ---*/
 
 #define FLAG(option, value, member) \
    .name = (option), .argument = "no|yes", .initially = (value), \
@@ -464,9 +458,7 @@ static const Option table[] = {
         "from 4 to 2147483647  []" },
 };
 
-/*------------------------------------------------------------*/
-/*--- The command line, and --help                         ---*/
-/*------------------------------------------------------------*/
+/*--- The command line, and --help ---*/
 
 #define OPTION_COUNT  (sizeof table / sizeof *table)
 

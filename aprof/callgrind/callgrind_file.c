@@ -41,9 +41,7 @@
 
 static UInt file_number;   /* of the file that is being written, from 1 */
 
-/*------------------------------------------------------------*/
-/*--- Header                                               ---*/
-/*------------------------------------------------------------*/
+/*--- Header ---*/
 
 /* The format allows us to leave out zeros at the end, but some readers take missing
    numbers for undefined. */
@@ -109,9 +107,7 @@ static void write_header(const Content* content, const Events* total)
    VG_(free)(command);
 }
 
-/*------------------------------------------------------------*/
-/*--- Names                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Names ---*/
 
 /* Names are numbered.  Returns whether the name must follow: it does so where its number
    appears for the first time. */
@@ -186,9 +182,7 @@ static void write_node_name(const HChar* tag, Node* node)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Body                                                 ---*/
-/*------------------------------------------------------------*/
+/*--- Body ---*/
 
 /* The position of the last cost line, to which differences refer; 0: none yet. */
 typedef struct {
@@ -310,9 +304,7 @@ static void write_profile(const Content* content)
    VG_(free)(rows.rows);
 }
 
-/*------------------------------------------------------------*/
-/*--- Registration                                         ---*/
-/*------------------------------------------------------------*/
+/*--- Registration ---*/
 
 static void forget(const Profile* profile)
 {

@@ -23,9 +23,7 @@ void graph_init(void)
    edges = VG_(HT_construct)("aprof.edges");
 }
 
-/*------------------------------------------------------------*/
-/*--- Nodes and edges                                      ---*/
-/*------------------------------------------------------------*/
+/*--- Nodes and edges ---*/
 
 static UWord mix(UWord hash, UWord value)
 {
@@ -149,9 +147,7 @@ static Edge* edge_of(Node* caller, const CodePlace* place, const Routine* routin
    return edge;
 }
 
-/*------------------------------------------------------------*/
-/*--- Calls                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Calls ---*/
 
 Node graph_paused_node;
 
@@ -190,9 +186,7 @@ Bool graph_has_caller(const Edge* edge)
    return edge->caller->routine != &nobody;
 }
 
-/*------------------------------------------------------------*/
-/*--- All edges                                            ---*/
-/*------------------------------------------------------------*/
+/*--- All edges ---*/
 
 void graph_for_each_edge(void (*visit)(Edge* edge, void* data), void* data)
 {

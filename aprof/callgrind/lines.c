@@ -29,9 +29,7 @@
 
 static VgHashTable* blocks;
 
-/*------------------------------------------------------------*/
-/*--- Blocks                                               ---*/
-/*------------------------------------------------------------*/
+/*--- Blocks ---*/
 
 static Bool same_place(const CodePlace* a, const CodePlace* b)
 {
@@ -132,9 +130,7 @@ static CodeBlock* block_of(const Addr* instructions, UInt count, Bool counts)
    return block;
 }
 
-/*------------------------------------------------------------*/
-/*--- Counting                                             ---*/
-/*------------------------------------------------------------*/
+/*--- Counting ---*/
 
 static LineCounts* counts_of(CodeBlock* block, const Node* node)
 {
@@ -265,9 +261,7 @@ static void kernel_has_read(Addr address, SizeT size)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Code that counts                                     ---*/
-/*------------------------------------------------------------*/
+/*--- Code that counts ---*/
 
 /* The address of the running node's counters never changes.  It is loaded all the same: as a
    constant, it would take ten bytes of code wherever it is used.
@@ -381,9 +375,7 @@ void lines_init(void)
    observer_register(&of_lines);
 }
 
-/*------------------------------------------------------------*/
-/*--- All blocks                                           ---*/
-/*------------------------------------------------------------*/
+/*--- All blocks ---*/
 
 void lines_for_each_block(void (*visit)(CodeBlock* block, void* data), void* data)
 {

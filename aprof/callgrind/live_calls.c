@@ -40,9 +40,7 @@ static LiveCalls* home = &none;
 
 static Listener listener;
 
-/*------------------------------------------------------------*/
-/*--- Strands                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Strands ---*/
 
 static LiveCalls* home_of(const Strand* strand)
 {
@@ -97,9 +95,7 @@ static void strand_selected(Strand* strand)
    tl_assert(live.top - live.bottom == stack.number);
 }
 
-/*------------------------------------------------------------*/
-/*--- What runs                                            ---*/
-/*------------------------------------------------------------*/
+/*--- What runs ---*/
 
 static const CodePlace* place_of(const Here* at, const Node* node)
 {
@@ -140,9 +136,7 @@ static void collecting_changed(void)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Calls                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Calls ---*/
 
 static __attribute__((noinline)) void make_room(void)
 {
@@ -252,9 +246,7 @@ static void caller_appeared(const Activation* bottom)
    run(called->edge);
 }
 
-/*------------------------------------------------------------*/
-/*--- PLT stubs                                            ---*/
-/*------------------------------------------------------------*/
+/*--- PLT stubs ---*/
 
 static void stub_led_nowhere(void)
 {
@@ -280,9 +272,7 @@ static void call_site_lost(void)
    here.call_site = &live.top->edge->callee->entry;
 }
 
-/*------------------------------------------------------------*/
-/*--- Looking; beginning anew                              ---*/
-/*------------------------------------------------------------*/
+/*--- Looking; beginning anew ---*/
 
 void live_calls_count_input(ULong from_threads, ULong from_kernel)
 {

@@ -32,9 +32,7 @@ static Bool limits_address_space(UInt number, const UWord* arguments)
           && limit->rlim_cur != VKI_RLIM_INFINITY;
 }
 
-/*------------------------------------------------------------*/
-/*--- Proposed addresses                                   ---*/
-/*------------------------------------------------------------*/
+/*--- Proposed addresses ---*/
 
 /* The address space that stays free for what the program and Valgrind map later. */
 #define KEPT_FREE  (1UL << (PLATFORM_USUAL_ADDRESS_BITS - 2))
@@ -101,9 +99,7 @@ void mappings_made(void)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- All system calls                                     ---*/
-/*------------------------------------------------------------*/
+/*--- All system calls ---*/
 
 void mappings_make_way(UInt number, const UWord* arguments)
 {

@@ -87,9 +87,7 @@ void reads_check_empty(void)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Accounting                                           ---*/
-/*------------------------------------------------------------*/
+/*--- Accounting ---*/
 
 static Bool is_owner(const ReadsOfStack* stack, Word number, Word top, UInt time)
 {

@@ -99,9 +99,7 @@ ULong shadow_mask(Bool counts)
    return ((1UL << (counts ? PLATFORM_USUAL_ADDRESS_BITS : IGNORED_BITS)) - 1) & -(1UL << cells_bits);
 }
 
-/*------------------------------------------------------------*/
-/*--- Chunks                                               ---*/
-/*------------------------------------------------------------*/
+/*--- Chunks ---*/
 
 /* The amount of memory that listeners are asked for at a time. */
 #define ASKED_FOR  (16UL << 20)
@@ -165,9 +163,7 @@ static void make_chunks(Shadow* shadow)
    shadow->chunks = VG_(HT_construct)("aprof.shadow.chunks");
 }
 
-/*------------------------------------------------------------*/
-/*--- Ranges of cells                                      ---*/
-/*------------------------------------------------------------*/
+/*--- Ranges of cells ---*/
 
 UInt* cells_in_chunk(Shadow* shadow, UWord first, UWord* last, Bool needed)
 {
@@ -192,9 +188,7 @@ void shadow_set(Shadow* shadow, Addr address, SizeT size, UInt stamp)
    });
 }
 
-/*------------------------------------------------------------*/
-/*--- What has been touched                                ---*/
-/*------------------------------------------------------------*/
+/*--- What has been touched ---*/
 
 static Bool is_noted(UWord block)
 {
@@ -319,9 +313,7 @@ static void for_all_touched(Shadow* shadow, Visit* visit, void* data)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Life of a shadow memory                              ---*/
-/*------------------------------------------------------------*/
+/*--- Life of a shadow memory ---*/
 
 static void copy_stamps(UInt* stamps, UWord first, UWord count, void* into)
 {
@@ -466,9 +458,7 @@ SizeT shadow_used_bytes(void)
    return used_cells * SHADOW_STAMP_SIZE;
 }
 
-/*------------------------------------------------------------*/
-/*--- Ranges that may be large                             ---*/
-/*------------------------------------------------------------*/
+/*--- Ranges that may be large ---*/
 
 static void for_each_touched_at(Shadow* shadow, Addr address, SizeT size, Visit* visit, void* data)
 {
@@ -501,9 +491,7 @@ void shadow_record_where_known(Shadow* shadow, Addr address, SizeT size, UInt wr
    for_each_touched_at(shadow, address, size, record, &written);
 }
 
-/*------------------------------------------------------------*/
-/*--- Renumbering                                          ---*/
-/*------------------------------------------------------------*/
+/*--- Renumbering ---*/
 
 /* The new timestamp of a former one, or of a former one and that of the last write. */
 typedef struct {

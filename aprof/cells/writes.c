@@ -73,9 +73,7 @@ void writes_init(void)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Writers and their turns                              ---*/
-/*------------------------------------------------------------*/
+/*--- Writers and their turns ---*/
 
 void writes_thread_begins(ThreadId thread)
 {
@@ -151,9 +149,7 @@ void writes_begin_several(UInt latest)
    VG_(discard_translations)(0, ~0ULL, "aprof");
 }
 
-/*------------------------------------------------------------*/
-/*--- Writes by the kernel                                 ---*/
-/*------------------------------------------------------------*/
+/*--- Writes by the kernel ---*/
 
 void writes_by_kernel(Addr address, SizeT size)
 {
@@ -172,9 +168,7 @@ UInt writes_mapped_at(Addr address)
    return (UInt)written;
 }
 
-/*------------------------------------------------------------*/
-/*--- Reads                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Reads ---*/
 
 Bool writes_count_from_outside(UInt written)
 {
@@ -211,9 +205,7 @@ void writes_forget_input(void)
    writes_input = input_taken = (InputCounts){ 0 };
 }
 
-/*------------------------------------------------------------*/
-/*--- Renumbering                                          ---*/
-/*------------------------------------------------------------*/
+/*--- Renumbering ---*/
 
 /* A writer in an interval: before the first activation (0), or from the n-th one on. */
 typedef struct {
@@ -347,9 +339,7 @@ void writes_renumber_end(void)
    VG_(free)(last_number);
 }
 
-/*------------------------------------------------------------*/
-/*--- fork                                                 ---*/
-/*------------------------------------------------------------*/
+/*--- fork ---*/
 
 void writes_forked(void)
 {

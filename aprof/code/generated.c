@@ -22,9 +22,7 @@ static HChar* copy(const HChar* text, SizeT length)
    return copied;
 }
 
-/*------------------------------------------------------------*/
-/*--- V8: JavaScript                                       ---*/
-/*------------------------------------------------------------*/
+/*--- V8: JavaScript ---*/
 
 /* Skips the marks by which V8 says how it has compiled the function: not, simply, with little or with much
    optimisation; and in later versions, whether for one closure only. */
@@ -110,9 +108,7 @@ static void set_function_of_v8(GeneratedName* generated, const HChar* function)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Python and .NET                                      ---*/
-/*------------------------------------------------------------*/
+/*--- Python and .NET ---*/
 
 /* A name has no colon: `py::NAME:FILE`. */
 static void set_function_of_python(GeneratedName* generated, const HChar* function)
@@ -143,9 +139,7 @@ static SizeT length_without_tier(const HChar* text)
    return length;
 }
 
-/*------------------------------------------------------------*/
-/*--- Erlang and PHP                                       ---*/
-/*------------------------------------------------------------*/
+/*--- Erlang and PHP ---*/
 
 /* The name behind what marks all of Erlang's in a perf map: `$MODULE:FUNCTION/ARITY`. */
 static const HChar* behind_mark_of_erlang(const HChar* text)
@@ -170,9 +164,7 @@ static const HChar* function_of_php(const HChar* text)
    return name != NULL && *name != '$' && *name != '\0' ? name : NULL;
 }
 
-/*------------------------------------------------------------*/
-/*--- Julia                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Julia ---*/
 
 /* The length of a name without `_NUMBER` at its end. */
 static SizeT length_without_count(const HChar* text)
@@ -198,9 +190,7 @@ static HChar* function_of_julia(const HChar* text)
    return name == NULL || name[length] == '\0' ? NULL : copy(name, length);
 }
 
-/*------------------------------------------------------------*/
-/*--- All                                                  ---*/
-/*------------------------------------------------------------*/
+/*--- All ---*/
 
 static void set_other_name(GeneratedName* generated, const HChar* text)
 {

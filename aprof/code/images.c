@@ -52,9 +52,7 @@ const HChar* images_kept(const HChar* path)
    return kept(path)->path.text;
 }
 
-/*------------------------------------------------------------*/
-/*--- Notes                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Notes ---*/
 
 static SizeT rounded_up(SizeT size, SizeT align)
 {
@@ -96,9 +94,7 @@ static void find_in_object(const Mapped* mapped, HChar* build_id)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Objects                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Objects ---*/
 
 /* Finds where this place of the file is mapped whose code is in the segment: in the nearest mapping of the
    file below, as there may be several of them; or in one above.  0: nowhere. */

@@ -66,9 +66,7 @@ static Bool         may_run_program;
 static Bool         is_running;                       /* the profiled program */
 static const HChar* system_directories[32];           /* with nothing of the program's own; NULL at the end */
 
-/*------------------------------------------------------------*/
-/*--- The map                                              ---*/
-/*------------------------------------------------------------*/
+/*--- The map ---*/
 
 /* The rest of a line. */
 typedef struct {
@@ -252,9 +250,7 @@ static HChar* text_of(const HChar* name)
    return text;
 }
 
-/*------------------------------------------------------------*/
-/*--- The program that makes it                            ---*/
-/*------------------------------------------------------------*/
+/*--- The program that makes it ---*/
 
 /* Sets the path of a file in the same directory as this one, if it is there. */
 static Bool is_beside(const HChar* file, const HChar* name, HChar* path, SizeT size)
@@ -374,9 +370,7 @@ void inlined_keep_to_known(void)
    may_run_program = False;
 }
 
-/*------------------------------------------------------------*/
-/*--- Looking things up                                    ---*/
-/*------------------------------------------------------------*/
+/*--- Looking things up ---*/
 
 static Bool is_in_system(const HChar* path)
 {

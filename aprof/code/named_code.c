@@ -12,9 +12,7 @@
 
 static OSet* code;         /* of NamedCode */
 
-/*------------------------------------------------------------*/
-/*--- Answers                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Answers ---*/
 
 typedef struct {
    Addr                 address;   /* first, because it is the key */
@@ -80,9 +78,7 @@ static void forget_all_answers(void)
    highest_asked = highest_gone = 0;
 }
 
-/*------------------------------------------------------------*/
-/*--- Addresses                                            ---*/
-/*------------------------------------------------------------*/
+/*--- Addresses ---*/
 
 typedef struct {
    Addr start;
@@ -124,9 +120,7 @@ void named_code_add(Addr start, SizeT size, const GeneratedName* name, CodeLines
    check_answers(start, size, name);
 }
 
-/*------------------------------------------------------------*/
-/*--- All                                                  ---*/
-/*------------------------------------------------------------*/
+/*--- All ---*/
 
 void named_code_init(void)
 {

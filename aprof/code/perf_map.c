@@ -27,9 +27,7 @@ static GrowingFile map;          /* read up to the end of a line */
 static Bool        skipping;     /* that is in a line that is too long */
 static Bool        warned_of_line;
 
-/*------------------------------------------------------------*/
-/*--- Lines                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Lines ---*/
 
 static Bool is_hexadecimal(HChar c)
 {
@@ -138,9 +136,7 @@ static void read_from(Int file, Long end)
    VG_(free)(buffer);
 }
 
-/*------------------------------------------------------------*/
-/*--- The file                                             ---*/
-/*------------------------------------------------------------*/
+/*--- The file ---*/
 
 static void read_new_lines(void)
 {

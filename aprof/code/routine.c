@@ -48,9 +48,7 @@ static XArray* called_routines;
 /* True if the cache of addresses is to be emptied. */
 static Bool cache_is_stale;
 
-/*------------------------------------------------------------*/
-/*--- Routines by image and name                           ---*/
-/*------------------------------------------------------------*/
+/*--- Routines by image and name ---*/
 
 /* A function symbol, or a call target without a symbol, that is a routine.  Symbols of one
    name in one image share a hash chain. */
@@ -220,9 +218,7 @@ static Routine* routine_of_symbol(const Symbol* symbol)
    return &best->routine;
 }
 
-/*------------------------------------------------------------*/
-/*--- Symbols at an address                                ---*/
-/*------------------------------------------------------------*/
+/*--- Symbols at an address ---*/
 
 /* The offset of an address in its symbol.  Valgrind tells it only in a text, "name+offset", and would
    demangle the name for that, in each block: C++ has many. */
@@ -495,9 +491,7 @@ static void examine(Code* code)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Cache of addresses                                   ---*/
-/*------------------------------------------------------------*/
+/*--- Cache of addresses ---*/
 
 typedef struct CachedCode {
    struct CachedCode* next;     /* VgHashNode */
@@ -568,9 +562,7 @@ Routine* routine_called_at(Code* code)
    return code->called;
 }
 
-/*------------------------------------------------------------*/
-/*--- Called routines                                      ---*/
-/*------------------------------------------------------------*/
+/*--- Called routines ---*/
 
 void routine_note_call(Routine* routine)
 {

@@ -39,9 +39,7 @@ static Bool has_ending(const HChar* file, const HChar* const* endings)
    return False;
 }
 
-/*------------------------------------------------------------*/
-/*--- What compilers, linkers and demanglers add           ---*/
-/*------------------------------------------------------------*/
+/*--- What compilers, linkers and demanglers add ---*/
 
 /* Whether a dot in a symbol stands before a name, as in Go's main.cold: it does not begin a suffix of the
    compiler. */
@@ -119,9 +117,7 @@ Bool symbols_is_itself(const HChar* name, const HChar* symbol)
               && VG_STREQ(name + 1 + length, ">"));
 }
 
-/*------------------------------------------------------------*/
-/*--- The languages of an object                           ---*/
-/*------------------------------------------------------------*/
+/*--- The languages of an object ---*/
 
 /* The languages of an object file. */
 typedef struct {
@@ -132,9 +128,7 @@ typedef struct {
 
 static VgHashTable* objects;
 
-/*------------------------------------------------------------*/
-/*--- Fortran                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Fortran ---*/
 
 /* A procedure of a module: `__MODULE_MOD_PROCEDURE`. */
 static const HChar* behind_module(const HChar* symbol)
@@ -186,9 +180,7 @@ static const HChar* demangle_fortran(const HChar* symbol)
    return name;
 }
 
-/*------------------------------------------------------------*/
-/*--- Ada and D                                            ---*/
-/*------------------------------------------------------------*/
+/*--- Ada and D ---*/
 
 /* Packages that the language has itself. */
 static const HChar* const ada_packages[] = { "system__", "ada__", "interfaces__", "gnat__", "_ada_", NULL };
@@ -225,9 +217,7 @@ const HChar* symbols_demangle(const HChar* symbol, const HChar* file, const HCha
    return fortran ? demangle_fortran(symbol) : ada ? demangle_ada(symbol) : NULL;
 }
 
-/*------------------------------------------------------------*/
-/*--- Runtime systems: V8, by symbols of C++, and Go       ---*/
-/*------------------------------------------------------------*/
+/*--- Runtime systems: V8, by symbols of C++, and Go ---*/
 
 #define NAMESPACE_OF_V8  "_ZN2v88internal"
 

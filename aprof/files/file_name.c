@@ -46,9 +46,7 @@ Bool file_name_is_special(const HChar* name, Int* error)
    return !VKI_S_ISREG(status.mode) || is_open_file(name);
 }
 
-/*------------------------------------------------------------*/
-/*--- Reports of programs before an execve                 ---*/
-/*------------------------------------------------------------*/
+/*--- Reports of programs before an execve ---*/
 
 /* The number behind the given count of spaces in a file of one short line, after
    the last parenthesis if there is one; 0 if it cannot be read. */
@@ -146,9 +144,7 @@ static UInt keep_reports_of_same_process(const HChar* name)
    return taken;
 }
 
-/*------------------------------------------------------------*/
-/*--- Names                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Names ---*/
 
 typedef struct {
    const HChar* option;
@@ -268,9 +264,7 @@ HChar* file_name_of(const OutputFile* file)
    return name;
 }
 
-/*------------------------------------------------------------*/
-/*--- Checkpoints                                          ---*/
-/*------------------------------------------------------------*/
+/*--- Checkpoints ---*/
 
 typedef struct Checkpoint {
    const HChar* option;

@@ -66,9 +66,7 @@ void files_read_text(Int file, HChar* text, SizeT size)
    text[length < 0 ? 0 : length] = '\0';
 }
 
-/*------------------------------------------------------------*/
-/*--- Files by their names, or by their directories        ---*/
-/*------------------------------------------------------------*/
+/*--- Files by their names, or by their directories ---*/
 
 /* The report's and the Callgrind profile's.  Those of a parent process make room for a child's own. */
 #define MAX_DIRECTORIES  2
@@ -200,9 +198,7 @@ Int files_copy(const HChar* from, ULong size, Int to)
    return error;
 }
 
-/*------------------------------------------------------------*/
-/*--- Signals that come of writing                         ---*/
-/*------------------------------------------------------------*/
+/*--- Signals that come of writing ---*/
 
 #define OF_SIGNAL(number)  (1UL << ((number) - 1))
 #define SENT_FOR_WRITES    (OF_SIGNAL(VKI_SIGPIPE) | OF_SIGNAL(VKI_SIGXFSZ))
@@ -222,9 +218,7 @@ void files_drop_signals(const WriteSignals* before)
    VG_(sigprocmask)(VKI_SIG_SETMASK, &before->blocked, NULL);
 }
 
-/*------------------------------------------------------------*/
-/*--- What is told if a file cannot be written             ---*/
-/*------------------------------------------------------------*/
+/*--- What is told if a file cannot be written ---*/
 
 /* From Linux' asm-generic/errno.h. */
 #define ENAMETOOLONG  36

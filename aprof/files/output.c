@@ -61,9 +61,7 @@ typedef struct {
 
 static Output out;
 
-/*------------------------------------------------------------*/
-/*--- Opening                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Opening ---*/
 
 /* PROCESS.NAME.part.  It does not begin with the final name: who looks for that and what belongs to it
    (NAME.1, NAME-01), as KCachegrind and many a shell command do, must not find what is incomplete. */
@@ -132,9 +130,7 @@ static void drop_partial(void)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- The way out when something fails                     ---*/
-/*------------------------------------------------------------*/
+/*--- The way out when something fails ---*/
 
 /* Copies from a file what has left the buffer, and no more: the failed write itself may have left a part of
    the buffer there.  What a device or a pipe has taken cannot be read again. */
@@ -199,9 +195,7 @@ static void flush(void)
    out.used = 0;
 }
 
-/*------------------------------------------------------------*/
-/*--- The end                                              ---*/
-/*------------------------------------------------------------*/
+/*--- The end ---*/
 
 /* 0 or an errno.  Not all file systems know how. */
 static Int bring_to_disk(void)
@@ -339,9 +333,7 @@ void output_close(const HChar* what)
    files_drop_signals(&out.signals);
 }
 
-/*------------------------------------------------------------*/
-/*--- The beginning                                        ---*/
-/*------------------------------------------------------------*/
+/*--- The beginning ---*/
 
 /* Two files cannot have one name; only devices take both. */
 static void exit_if_taken(const HChar* option, const HChar* name)
@@ -557,9 +549,7 @@ Bool output_open(const OutputFile* file)
    return True;
 }
 
-/*------------------------------------------------------------*/
-/*--- Contents                                             ---*/
-/*------------------------------------------------------------*/
+/*--- Contents ---*/
 
 void output_char(HChar c)
 {

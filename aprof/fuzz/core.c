@@ -36,9 +36,7 @@ static SizeT        file_at;
 static ULong        file_number = 1;
 static UInt         raw_messages;
 
-/*------------------------------------------------------------*/
-/*--- Memory                                               ---*/
-/*------------------------------------------------------------*/
+/*--- Memory ---*/
 
 typedef struct Block {
    struct Block* next;
@@ -89,9 +87,7 @@ void core_begin(void)
    raw_messages = 0;
 }
 
-/*------------------------------------------------------------*/
-/*--- Texts                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Texts ---*/
 
 SizeT  VG_(strlen)(const HChar* text)                                { return strlen(text); }
 Int    VG_(strncmp)(const HChar* a, const HChar* b, SizeT length)    { return strncmp(a, b, length); }
@@ -142,9 +138,7 @@ UInt core_raw_messages(void)
    return raw_messages;
 }
 
-/*------------------------------------------------------------*/
-/*--- The file                                             ---*/
-/*------------------------------------------------------------*/
+/*--- The file ---*/
 
 void core_set_file(const void* bytes, SizeT size)
 {
@@ -220,9 +214,7 @@ Int  VG_(geteuid)(void)     { return 0; }
 
 void VG_(discard_translations)(Addr start, ULong size, const HChar* who) { }
 
-/*------------------------------------------------------------*/
-/*--- Sets                                                 ---*/
-/*------------------------------------------------------------*/
+/*--- Sets ---*/
 
 struct _OSet {
    void**     elements;   /* by their keys, ascending */
@@ -322,9 +314,7 @@ void* VG_(OSetGen_Next)(OSet* set)
    return set->next < set->count ? set->elements[set->next++] : NULL;
 }
 
-/*------------------------------------------------------------*/
-/*--- Hash tables                                          ---*/
-/*------------------------------------------------------------*/
+/*--- Hash tables ---*/
 
 struct _VgHashTable {
    VgHashNode* first;

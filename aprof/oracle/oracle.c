@@ -73,9 +73,7 @@ static CellTable   writes;
 static XArray*     mappings;         /* of files, in the order of time */
 static InputCounts input;
 
-/*------------------------------------------------------------*/
-/*--- Tables of cells                                      ---*/
-/*------------------------------------------------------------*/
+/*--- Tables of cells ---*/
 
 /* Finds the slot of a key, or the empty one that it may get.  Inlined, because `words` is a constant then. */
 static inline __attribute__((always_inline)) UWord* find_slot(const CellTable* table, UWord words, UWord key)
@@ -117,9 +115,7 @@ static void empty(CellTable* table)
    *table = (CellTable){ 0 };
 }
 
-/*------------------------------------------------------------*/
-/*--- Sets of cells                                        ---*/
-/*------------------------------------------------------------*/
+/*--- Sets of cells ---*/
 
 /* False if the cell was there. */
 static Bool add_cell(CellTable* set, UWord cell)
@@ -150,9 +146,7 @@ static void remove_cell(CellTable* set, UWord cell)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Writes from outside                                  ---*/
-/*------------------------------------------------------------*/
+/*--- Writes from outside ---*/
 
 static void note_event(CellTable* table, UWord cell, ULong writer)
 {
@@ -288,9 +282,7 @@ static void forked(void)
    forgotten();
 }
 
-/*------------------------------------------------------------*/
-/*--- Events                                               ---*/
-/*------------------------------------------------------------*/
+/*--- Events ---*/
 
 static void access(Addr address, SizeT size, Bool is_read)
 {
@@ -394,9 +386,7 @@ void oracle_report(void)
    VG_(umsg)("check-rms: %llu activations compared, %llu disagreements\n", compared, disagreements);
 }
 
-/*------------------------------------------------------------*/
-/*--- One oracle per strand                                ---*/
-/*------------------------------------------------------------*/
+/*--- One oracle per strand ---*/
 
 static Listener listener;
 

@@ -35,9 +35,7 @@ static Call* calls;
 static UInt  calls_used;
 static UInt  calls_log2;
 
-/*------------------------------------------------------------*/
-/*--- Calls that are known                                 ---*/
-/*------------------------------------------------------------*/
+/*--- Calls that are known ---*/
 
 #define FIRST_CALLS_LOG2  10
 
@@ -78,9 +76,7 @@ static void note_call(UInt caller, const Routine* routine, UInt context)
    calls_used++;
 }
 
-/*------------------------------------------------------------*/
-/*--- Calls that are new                                   ---*/
-/*------------------------------------------------------------*/
+/*--- Calls that are new ---*/
 
 static UInt new_context(UInt parent, Routine* routine)
 {
@@ -154,9 +150,7 @@ UInt context_of_call(UInt caller, Routine* routine)
    return contexts[caller].last_context;
 }
 
-/*------------------------------------------------------------*/
-/*--- All contexts                                         ---*/
-/*------------------------------------------------------------*/
+/*--- All contexts ---*/
 
 UInt context_count(void)
 {

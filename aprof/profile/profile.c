@@ -14,9 +14,7 @@ static Profile*  first;
 static UInt      threads;           /* with --separate-threads: how many have begun */
 static Profile** thread_profiles;   /* by thread id; NULL: no profile yet */
 
-/*------------------------------------------------------------*/
-/*--- The profile of a thread                              ---*/
-/*------------------------------------------------------------*/
+/*--- The profile of a thread ---*/
 
 void profile_init(void)
 {
@@ -88,9 +86,7 @@ void profile_forked(ThreadId thread)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Points                                               ---*/
-/*------------------------------------------------------------*/
+/*--- Points ---*/
 
 void profile_make_room(Profile* profile, UInt end)
 {

@@ -26,9 +26,7 @@
 #include "stack/cost.h"
 #include "valgrind_version.h"
 
-/*------------------------------------------------------------*/
-/*--- The C library, and the processor                     ---*/
-/*------------------------------------------------------------*/
+/*--- The C library, and the processor ---*/
 
 /* glibc has a text that says its version, "... stable release version 2.36.", somewhere in its file.  Nothing
    else that a tool can read without running the program's code has it. */
@@ -133,9 +131,7 @@ static void write_environment(void)
    line_text("c processor: ", LibVEX_ppVexHwCaps(arch, info.hwcaps), False, "");
 }
 
-/*------------------------------------------------------------*/
-/*--- Header                                               ---*/
-/*------------------------------------------------------------*/
+/*--- Header ---*/
 
 /* The executable, as it was when the program started: it may be replaced meanwhile. */
 static const HChar* program_path;
@@ -327,9 +323,7 @@ static void write_header(const Content* content)
    VG_(free)(command);
 }
 
-/*------------------------------------------------------------*/
-/*--- Body                                                 ---*/
-/*------------------------------------------------------------*/
+/*--- Body ---*/
 
 /* In the order of their first calls.  Ids count the routines that have points. */
 static void write_routines(const Content* content)
@@ -343,9 +337,7 @@ static void write_routines(const Content* content)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Body, with --collect-cct=yes                         ---*/
-/*------------------------------------------------------------*/
+/*--- Body, with --collect-cct=yes ---*/
 
 /* The contexts that have points, and those on the path to them from the roots.  In a part, a context may have
    no points because its activations are still running.  Readers expect a point for each context that has an x
@@ -511,9 +503,7 @@ static void write_contexts(const Content* content)
    VG_(free)(tree.by_routine);
 }
 
-/*------------------------------------------------------------*/
-/*--- All                                                  ---*/
-/*------------------------------------------------------------*/
+/*--- All ---*/
 
 static void write_report(const Content* content)
 {

@@ -52,9 +52,7 @@ static void keep_name(const HChar* name)
    last_name = name == NULL ? NULL : VG_(strdup)("aprof.report.last_name", name);
 }
 
-/*------------------------------------------------------------*/
-/*--- Outputs                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Outputs ---*/
 
 #define MAX_OUTPUTS  FILE_NAME_MAX_OPTIONS
 
@@ -121,9 +119,7 @@ void report_give_up(GivenUp what, const HChar* text)
    report_given_up[what] = VG_(strdup)("aprof.report.given_up", text);
 }
 
-/*------------------------------------------------------------*/
-/*--- Content                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Content ---*/
 
 static void make_room(Content* content, UInt end)
 {
@@ -233,9 +229,7 @@ static void free_content(Content* content)
    VG_(free)(content->tables);
 }
 
-/*------------------------------------------------------------*/
-/*--- Files                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Files ---*/
 
 static void write_output(const ReportOutput* output, const Content* content, const HChar* suffix)
 {

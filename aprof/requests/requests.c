@@ -30,9 +30,7 @@
 #include "strands/strand.h"
 #include "strands/switching.h"
 
-/*------------------------------------------------------------*/
-/*--- Sums over all profiles                               ---*/
-/*------------------------------------------------------------*/
+/*--- Sums over all profiles ---*/
 
 typedef struct {
    Routine* routine;
@@ -91,9 +89,7 @@ static Totals add_up(void)
    return totals;
 }
 
-/*------------------------------------------------------------*/
-/*--- Commands from vgdb and GDB                           ---*/
-/*------------------------------------------------------------*/
+/*--- Commands from vgdb and GDB ---*/
 
 static void print_help(void)
 {
@@ -187,9 +183,7 @@ static Bool carry_out(const HChar* command)
    return which != -1 && which != 0;   /* Valgrind's own commands have a help, too */
 }
 
-/*------------------------------------------------------------*/
-/*--- Progress                                             ---*/
-/*------------------------------------------------------------*/
+/*--- Progress ---*/
 
 void requests_progress(UInt milliseconds)
 {
@@ -203,9 +197,7 @@ void requests_progress(UInt milliseconds)
    VG_(free)(totals.sums);
 }
 
-/*------------------------------------------------------------*/
-/*--- Warnings                                             ---*/
-/*------------------------------------------------------------*/
+/*--- Warnings ---*/
 
 /* Longest text that a program may pass. */
 #define MAX_TEXT  1000
@@ -253,9 +245,7 @@ static void warn(ThreadId thread, const HChar* request, Warning* warning, const 
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Texts, regions and parts                             ---*/
-/*------------------------------------------------------------*/
+/*--- Texts, regions and parts ---*/
 
 /* Copies a text of the program.  If there is none, warns and returns False. */
 static Bool copy_text(ThreadId thread, const HChar* request, Addr text, HChar* copy)
@@ -312,9 +302,7 @@ static void dump(ThreadId thread, Addr text)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Expectations, and what a test needs to know          ---*/
-/*------------------------------------------------------------*/
+/*--- Expectations, and what a test needs to know ---*/
 
 /* `place` has the routine, the limit, the file and the line.  Without a file, or with one that is no text,
    the place is unknown. */
@@ -364,9 +352,7 @@ static void region_left(Routine* region)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Switching collecting                                 ---*/
-/*------------------------------------------------------------*/
+/*--- Switching collecting ---*/
 
 static Listener listener;
 
@@ -402,9 +388,7 @@ static void toggle_collecting(ThreadId thread)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- All requests                                         ---*/
-/*------------------------------------------------------------*/
+/*--- All requests ---*/
 
 /* Carries out a request about the running activation; ignores it if the thread is not measured now. */
 static void handle_in_activation(ThreadId thread, UWord request, UWord argument)

@@ -23,9 +23,7 @@
 
 static Listener listener;
 
-/*------------------------------------------------------------*/
-/*--- Toggles                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Toggles ---*/
 
 /* Each strand keeps, by Routine.toggles_collecting, the activations on its stack, and where it began. */
 
@@ -54,9 +52,7 @@ static UInt* entered(const Routine* routine)
    return VG_(indexXA)(all, routine->toggles_collecting);
 }
 
-/*------------------------------------------------------------*/
-/*--- Parts                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Parts ---*/
 
 static void dump(const HChar* option, const Routine* routine)
 {
@@ -75,9 +71,7 @@ void triggers_blocks_run(ULong blocks)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Calls and returns                                    ---*/
-/*------------------------------------------------------------*/
+/*--- Calls and returns ---*/
 
 static void watched_begins(Activation* a)
 {
@@ -114,9 +108,7 @@ void triggers_init(void)
    listener_register(&listener);
 }
 
-/*------------------------------------------------------------*/
-/*--- Every so many seconds                                ---*/
-/*------------------------------------------------------------*/
+/*--- Every so many seconds ---*/
 
 /* Writing checkpoints takes at most one part in so many of the time, if nobody asked for more. */
 #define CHECKPOINT_PART  100

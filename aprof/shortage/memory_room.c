@@ -34,9 +34,7 @@ static void take_if_less(MemoryRoom* room, const HChar* what, ULong limit, ULong
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Files of the kernel                                  ---*/
-/*------------------------------------------------------------*/
+/*--- Files of the kernel ---*/
 
 #define LONGEST_FILE  8192
 
@@ -69,9 +67,7 @@ static ULong number_after(const HChar* text, const HChar* word)
    return VG_(strtoull10)(text, NULL);
 }
 
-/*------------------------------------------------------------*/
-/*--- Control groups                                       ---*/
-/*------------------------------------------------------------*/
+/*--- Control groups ---*/
 
 /* The files of a version. */
 typedef struct {
@@ -173,9 +169,7 @@ static void take_group(MemoryRoom* room, const Group* group)
    take_if_less(room, "its control group", group->limit, group->limit > used ? group->limit - used : 0);
 }
 
-/*------------------------------------------------------------*/
-/*--- The process, and the machine                         ---*/
-/*------------------------------------------------------------*/
+/*--- The process, and the machine ---*/
 
 /* From Linux' asm-generic/resource.h. */
 #define RLIMIT_DATA  2

@@ -37,9 +37,7 @@ static void tell(const MemoryRoom* room, const HChar* given_up)
              "aprof gives up %s.\n", room->left >> 20, room->limit >> 20, room->what, given_up);
 }
 
-/*------------------------------------------------------------*/
-/*--- Points                                               ---*/
-/*------------------------------------------------------------*/
+/*--- Points ---*/
 
 typedef struct {
    SizeT bytes;     /* of all tables */
@@ -102,9 +100,7 @@ static void halve_points(HChar* text)
    report_give_up(GivenUpSizes, text);
 }
 
-/*------------------------------------------------------------*/
-/*--- Contexts, and everything                             ---*/
-/*------------------------------------------------------------*/
+/*--- Contexts, and everything ---*/
 
 static UInt contexts_so_far(void)
 {
@@ -151,9 +147,7 @@ static void stop_measuring(HChar* text)
    shadow_is_full = False;
 }
 
-/*------------------------------------------------------------*/
-/*--- Steps                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Steps ---*/
 
 static void write_checkpoint(void)
 {

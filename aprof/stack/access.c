@@ -48,9 +48,7 @@ VG_REGPARM(2) void access_write(Addr address, SizeT size)
 LAST_CELL_FUNCTIONS(access_read, access_read_last_cell)
 LAST_CELL_FUNCTIONS(access_write, access_write_last_cell)
 
-/*------------------------------------------------------------*/
-/*--- Accesses, with --drms=yes                            ---*/
-/*------------------------------------------------------------*/
+/*--- Accesses, with --drms=yes ---*/
 
 /* The last recorded write to a cell that the strand accessed last at `last`, or has
    never accessed (0); 0 if there is none, or certainly none after `last`. */

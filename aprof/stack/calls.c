@@ -10,9 +10,7 @@
 #include "stack/stack_inside.h"
 #include "stack/transfers.h"
 
-/*------------------------------------------------------------*/
-/*--- Calls, returns and jumps                             ---*/
-/*------------------------------------------------------------*/
+/*--- Calls, returns and jumps ---*/
 
 /* The running activation has logged most of a long log, or those below it. */
 static __attribute__((noinline)) void empty_log(void)
@@ -198,9 +196,7 @@ void calls_plt_jump_no_input(void* guest, Addr target, Addr sp)
    plt_jump(guest, target, sp, False);
 }
 
-/*------------------------------------------------------------*/
-/*--- Moves of the stack pointer                           ---*/
-/*------------------------------------------------------------*/
+/*--- Moves of the stack pointer ---*/
 
 static void moved(void* guest, Landing to, Addr left_at)
 {

@@ -55,9 +55,7 @@ void stack_free(CallStack* old)
    VG_(free)(old->live);
 }
 
-/*------------------------------------------------------------*/
-/*--- Timestamps                                           ---*/
-/*------------------------------------------------------------*/
+/*--- Timestamps ---*/
 
 UInt stack_running_stamp(void)
 {
@@ -159,9 +157,7 @@ static inline UInt next_stamp(void)
    return ++stack.last_stamp;
 }
 
-/*------------------------------------------------------------*/
-/*--- Activations begin                                    ---*/
-/*------------------------------------------------------------*/
+/*--- Activations begin ---*/
 
 void stack_show_shadow(void)
 {
@@ -313,9 +309,7 @@ void stack_begin(Routine* routine, Addr sp)
    stack.top->entry_cost = 0;
 }
 
-/*------------------------------------------------------------*/
-/*--- Activations end                                      ---*/
-/*------------------------------------------------------------*/
+/*--- Activations end ---*/
 
 void stack_complete(Activation* a)
 {
@@ -417,9 +411,7 @@ void stack_unwind(void)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Regions                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Regions ---*/
 
 /* A loop that never ends its regions may not fill the memory. */
 #define MAX_OPEN_REGIONS  1000
@@ -457,9 +449,7 @@ Bool stack_region_ends(const Routine* region)
    return True;
 }
 
-/*------------------------------------------------------------*/
-/*--- Declared input sizes                                 ---*/
-/*------------------------------------------------------------*/
+/*--- Declared input sizes ---*/
 
 void stack_declare_input(UInt size)
 {
@@ -483,9 +473,7 @@ VG_REGPARM(2) void stack_input_argument_at(Routine* routine, Addr argument)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Looking without touching; starting anew              ---*/
-/*------------------------------------------------------------*/
+/*--- Looking without touching; starting anew ---*/
 
 void stack_for_each_ending(Strand* strand, void (*visit)(const Ending* ending, void* data), void* data)
 {

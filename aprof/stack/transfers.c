@@ -55,9 +55,7 @@
 /* Longest chain of tail calls that is kept. */
 #define MAX_TAIL_CALLS  4096
 
-/*------------------------------------------------------------*/
-/*--- Apart                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Apart ---*/
 
 /* A routine runs apart if it is nobody's callee, because its work belongs to no caller: one of
    --separate-routine or --separate-runtime, or the dynamic linker when it binds a function
@@ -114,9 +112,7 @@ static inline Bool leaves_apart(Addr target, Addr sp)
           && (sp > running->apart || completes_apart(target, sp));
 }
 
-/*------------------------------------------------------------*/
-/*--- Moves of the stack pointer                           ---*/
-/*------------------------------------------------------------*/
+/*--- Moves of the stack pointer ---*/
 
 void transfers_moved(Landing to, Addr left_at)
 {
@@ -147,9 +143,7 @@ static void apply_load(Addr target, Addr sp)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Calls and tail calls                                 ---*/
-/*------------------------------------------------------------*/
+/*--- Calls and tail calls ---*/
 
 static void push(Routine* routine, Addr sp)
 {
@@ -248,9 +242,7 @@ void transfers_tail_call(Routine* routine, Addr sp)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Jumps                                                ---*/
-/*------------------------------------------------------------*/
+/*--- Jumps ---*/
 
 /* Generated code may have a stack of its own, as PHP's has: to call, it jumps to a function's first
    instruction, and to return, into the middle of what has jumped there.  Ends what returns so. */
@@ -308,9 +300,7 @@ void transfers_jump(const Routine* here, Landing to)
    jump(here, to);
 }
 
-/*------------------------------------------------------------*/
-/*--- Returns                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Returns ---*/
 
 /* The strand was begun inside a routine, whose caller appears only now: what was
    measured so far is its callee's.  Regions that are still open end with it. */
@@ -433,9 +423,7 @@ void transfers_return(Addr target, Addr sp)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- PLT stubs                                            ---*/
-/*------------------------------------------------------------*/
+/*--- PLT stubs ---*/
 
 /* The most that a PLT stub pushes on its way to the dynamic linker. */
 #define PUSHED_BY_STUB  64

@@ -27,9 +27,7 @@ typedef struct {
 
 static Copy* copies;   /* by thread id */
 
-/*------------------------------------------------------------*/
-/*--- Goroutines                                           ---*/
-/*------------------------------------------------------------*/
+/*--- Goroutines ---*/
 
 static Bool read_extent(Addr goroutine, Extent* extent)
 {
@@ -54,9 +52,7 @@ static Addr goroutine_argument(const Activation* a, Bool in_register)
    return argument;
 }
 
-/*------------------------------------------------------------*/
-/*--- Activations move                                     ---*/
-/*------------------------------------------------------------*/
+/*--- Activations move ---*/
 
 /* A stack pointer may be at the very end, where a return address was popped. */
 static Bool is_on(const Extent* extent, Addr sp)
@@ -98,9 +94,7 @@ static void move_strand(Strand* strand, const Extent* from, UWord by)
    move(&strand->left_at, from, by);
 }
 
-/*------------------------------------------------------------*/
-/*--- Events                                               ---*/
-/*------------------------------------------------------------*/
+/*--- Events ---*/
 
 static Bool is_in_use(const Extent* extent)
 {

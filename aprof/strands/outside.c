@@ -19,9 +19,7 @@
 #include "stack/access.h"
 #include "strands/strand.h"
 
-/*------------------------------------------------------------*/
-/*--- Several threads write                                ---*/
-/*------------------------------------------------------------*/
+/*--- Several threads write ---*/
 
 static Int compare_stamps(const void* left, const void* right)
 {
@@ -105,9 +103,7 @@ void outside_begin_turn(ThreadId thread)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- The kernel accesses memory                           ---*/
-/*------------------------------------------------------------*/
+/*--- The kernel accesses memory ---*/
 
 /* A system call may access as much memory at once as there is.  So it is asked for each such part whether
    there is memory to remember that. */
@@ -201,9 +197,7 @@ void outside_wrote(CorePart part, ThreadId thread, Addr address, SizeT size)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Mappings                                             ---*/
-/*------------------------------------------------------------*/
+/*--- Mappings ---*/
 
 /* A large file costs nothing where the program has not been yet. */
 static void note_mapped_file(Addr address, SizeT size)

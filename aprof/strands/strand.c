@@ -15,9 +15,7 @@
 static Strand* living;
 static Strand* unused;   /* what has ended on top of others, to be used again */
 
-/*------------------------------------------------------------*/
-/*--- Life of a strand                                     ---*/
-/*------------------------------------------------------------*/
+/*--- Life of a strand ---*/
 
 void strand_account_for_reads(void)
 {
@@ -149,9 +147,7 @@ void strand_end(Strand* strand, Bool use_again)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- All strands                                          ---*/
-/*------------------------------------------------------------*/
+/*--- All strands ---*/
 
 Strand* strand_next(const Strand* strand)
 {

@@ -26,9 +26,7 @@ static ThreadId in_code = VG_INVALID_THREADID;   /* thread that instrumented cod
 static Bool runs_elsewhere(Strand* strand);
 static void leave_for(Strand* strand, ThreadId thread);
 
-/*------------------------------------------------------------*/
-/*--- Threads                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Threads ---*/
 
 void switching_thread_begins(ThreadId thread)
 {
@@ -103,9 +101,7 @@ void switching_thread_ends(ThreadId thread)
    profile_thread_ended(thread);
 }
 
-/*------------------------------------------------------------*/
-/*--- Signals                                              ---*/
-/*------------------------------------------------------------*/
+/*--- Signals ---*/
 
 /* Makes a strand on top of what the thread runs: it ends before that goes on. */
 static void begin_on_top(ThreadId thread)
@@ -210,9 +206,7 @@ void switching_signal_ends(ThreadId thread, Int signal)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- What runs apart                                      ---*/
-/*------------------------------------------------------------*/
+/*--- What runs apart ---*/
 
 /* The running strand is left at this stack pointer, or that of its last call. */
 static void leave_at(Addr sp)
@@ -235,9 +229,7 @@ static void apart_ended(void)
    strand_switch_to(innermost[thread]);
 }
 
-/*------------------------------------------------------------*/
-/*--- Coroutines                                           ---*/
-/*------------------------------------------------------------*/
+/*--- Coroutines ---*/
 
 /* Strands that begin so near to each other begin on the same machine stack. */
 #define SAME_BEGINNING  256
@@ -398,9 +390,7 @@ static Bool scheduler_begins(Addr sp)
    return True;
 }
 
-/*------------------------------------------------------------*/
-/*--- Instrumentation                                      ---*/
-/*------------------------------------------------------------*/
+/*--- Instrumentation ---*/
 
 static void begin_all_anew(void)
 {
@@ -432,9 +422,7 @@ Bool switching_is_instrumenting(void)
    return instrumenting;
 }
 
-/*------------------------------------------------------------*/
-/*--- Forgetting                                           ---*/
-/*------------------------------------------------------------*/
+/*--- Forgetting ---*/
 
 static void shadows_changed(void)
 {

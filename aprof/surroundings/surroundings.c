@@ -18,9 +18,7 @@
 #include "platform.h"
 #include "valgrind_version.h"
 
-/*------------------------------------------------------------*/
-/*--- Temporary files                                      ---*/
-/*------------------------------------------------------------*/
+/*--- Temporary files ---*/
 
 /* From Linux' memfd.h: an execve closes the file. */
 #define MFD_CLOEXEC  1
@@ -48,9 +46,7 @@ Int version_unlink(const HChar* name)
    return name[0] == '\0' ? 0 : version_core_unlink(name);
 }
 
-/*------------------------------------------------------------*/
-/*--- vgdb                                                 ---*/
-/*------------------------------------------------------------*/
+/*--- vgdb ---*/
 
 /* At least as long as what the core writes. */
 static const HChar page[4096];
@@ -93,9 +89,7 @@ static void adapt_vgdb(void)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Standard error                                       ---*/
-/*------------------------------------------------------------*/
+/*--- Standard error ---*/
 
 /* The core would keep the number 2 for its messages, and forbid the program to open a file that gets it. */
 static void adapt_messages(void)
@@ -111,9 +105,7 @@ void surroundings_adapt(void)
    adapt_vgdb();
 }
 
-/*------------------------------------------------------------*/
-/*--- Programs with rights of their own                    ---*/
-/*------------------------------------------------------------*/
+/*--- Programs with rights of their own ---*/
 
 /* Linux follows so many. */
 #define MAX_INTERPRETERS  5
@@ -193,9 +185,7 @@ static void follow_again(void)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- The hard limit of open files                         ---*/
-/*------------------------------------------------------------*/
+/*--- The hard limit of open files ---*/
 
 /* The kernel's form of a limit, also for setrlimit and getrlimit on 64-bit platforms. */
 typedef struct {
@@ -260,9 +250,7 @@ static void show_lowered_limit(UInt number, const UWord* arguments, Bool failed)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Both                                                 ---*/
-/*------------------------------------------------------------*/
+/*--- Both ---*/
 
 void surroundings_before_system_call(UInt number, const UWord* arguments)
 {

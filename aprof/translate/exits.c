@@ -8,9 +8,7 @@
 #include "stack/calls.h"
 #include "translate/observer.h"
 
-/*------------------------------------------------------------*/
-/*--- Return addresses                                     ---*/
-/*------------------------------------------------------------*/
+/*--- Return addresses ---*/
 
 LastInstruction exits_find_last_instruction(const IRSB* in)
 {
@@ -72,9 +70,7 @@ Bool exits_pops_return_address(const IRSB* in, const IRStmt* s)
           && in->next->tag == Iex_RdTmp && in->next->Iex.RdTmp.tmp == s->Ist.WrTmp.tmp;
 }
 
-/*------------------------------------------------------------*/
-/*--- Moves of the stack pointer                           ---*/
-/*------------------------------------------------------------*/
+/*--- Moves of the stack pointer ---*/
 
 /* The expression that the temporary gets, or NULL if no plain assignment gives it. */
 static const IRExpr* assigned_to(const IRSB* in, IRTemp temp)

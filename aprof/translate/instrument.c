@@ -110,9 +110,7 @@ static void begin_part(Block* b, const IRSB* in, Int from, Bool is_first)
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- Inlined routines                                     ---*/
-/*------------------------------------------------------------*/
+/*--- Inlined routines ---*/
 
 /* Adds an event of inlined routines at the present place; all before it must be counted. */
 static void add_way(Block* b, Addr from, Addr to, IRExpr* guard)

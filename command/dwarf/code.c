@@ -9,9 +9,7 @@
 #define PLT_HEAD_AMD64    16
 #define PLT_HEAD_ARM64    32
 
-/*------------------------------------------------------------------*/
-/*--- Bytes                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Bytes ---*/
 
 /* All of them at once: later, several threads look at them. */
 static GArray* sections_of(Elf* elf)
@@ -69,9 +67,7 @@ bool code_read_number(const Code* code, uint64_t address, size_t size, int64_t* 
    return true;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Names                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Names ---*/
 
 static void add_name(Code* code, uint64_t address, const char* name)
 {
@@ -171,9 +167,7 @@ GHashTable* code_symbols(const Code* code)
    return code->symbols;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Instructions                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Instructions ---*/
 
 /* The address that an operand relative to the instruction stands for; 0: it is none. */
 static uint64_t relative_to(const cs_insn* i, const cs_x86_op* operand)
@@ -263,9 +257,7 @@ void code_decode(const Code* code, uint64_t low, uint64_t high, GArray* instruct
    cs_free(i, 1);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The object                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- The object ---*/
 
 static bool open_decoder(Code* code)
 {

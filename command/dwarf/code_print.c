@@ -63,9 +63,7 @@ static bool is_jump_or_call(const Code* code, const cs_insn* i)
    return cs_insn_group(code->decoder, i, CS_GRP_JUMP) || cs_insn_group(code->decoder, i, CS_GRP_CALL);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Operands                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Operands ---*/
 
 static void add_memory_amd64(Printed* printed, const cs_insn* i, const x86_op_mem* memory)
 {
@@ -135,9 +133,7 @@ static void add_arm64(Printed* printed, const cs_insn* i)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static bool is_padding(const cs_insn* i, bool is_arm64)
 {

@@ -61,9 +61,7 @@ static bool is_in_deep_unit(Search* search, Dwarf_Die* entry)
    return known == 2;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Names                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Names ---*/
 
 static bool gives_name(Dwarf_Die* scope)
 {
@@ -93,9 +91,7 @@ static const char* full_name(Search* search, Dwarf_Die* die)
    return kept;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Inlined routines                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Inlined routines ---*/
 
 static int number_of(Dwarf_Die* die, unsigned name)
 {
@@ -162,9 +158,7 @@ static void collect(Search* search, Dwarf_Die* parent, int file)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static bool has_routines(int tag)
 {
@@ -383,9 +377,7 @@ void inlined_free(InlinedCode* code)
    *code = (InlinedCode){ 0 };
 }
 
-/*------------------------------------------------------------------*/
-/*--- Compilers                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Compilers ---*/
 
 static gint compare_texts(gconstpointer left, gconstpointer right, gpointer unused)
 {

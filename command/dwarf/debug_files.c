@@ -91,9 +91,7 @@ static bool is_id(const char* text)
    return text[digits] == '\0' && digits >= FEWEST_DIGITS && digits <= MOST_DIGITS;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Directories                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Directories ---*/
 
 /* Whether the file is what its name says.  Nobody else is asked: all of the file is somebody's work. */
 static bool has_id(int fd, const char* build_id)
@@ -134,9 +132,7 @@ static int open_local(const char* build_id, char** path)
    return fd;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Servers                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Servers ---*/
 
 #if HAVE_DEBUGINFOD
 

@@ -27,9 +27,7 @@ typedef struct {
    Dwarf_Sword constant;   /* the value, if the abbreviation has it */
 } Attribute;
 
-/*------------------------------------------------------------------*/
-/*--- Values                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Values ---*/
 
 /* Returns 0 at the end of the unit. */
 static uint64_t read_leb(const uint8_t** at, const uint8_t* end)
@@ -143,9 +141,7 @@ static const uint8_t* behind_value(const EntryTable* table, unsigned form, const
    return (uint64_t)(end - at) < length ? end : at + length;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Abbreviations                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Abbreviations ---*/
 
 static bool is_of_code(unsigned name)
 {
@@ -250,9 +246,7 @@ void entries_close(EntryTable* table)
    g_free(table);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Entries                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Entries ---*/
 
 /* Returns 0 for other forms than those of numbers. */
 static uint64_t number_at(const EntryTable* table, const Attribute* attribute, const uint8_t* at)

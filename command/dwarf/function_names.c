@@ -21,9 +21,7 @@ struct FunctionNames {
    GPtrArray*  objects;     /* Elf*, which have the symbols */
 };
 
-/*------------------------------------------------------------------*/
-/*--- Symbol tables                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Symbol tables ---*/
 
 /* Marks of arm64 say what follows, code or data. */
 static bool is_mark(const char* symbol)
@@ -75,9 +73,7 @@ static void add_tables(Elf* object, GArray* functions)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Order                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Order ---*/
 
 /* Compares as Valgrind does, which shows the shortest of several names of a function, and of these the first
    in the alphabet; a version does not count. */
@@ -116,9 +112,7 @@ static void find_plain(FunctionNames* names)
    g_hash_table_unref(once);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Objects                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Objects ---*/
 
 /* Closes the descriptor: the file is in memory from then on. */
 static void add_object(FunctionNames* names, int fd, const char* build_id, bool is_program)
@@ -175,9 +169,7 @@ const FunctionNames* function_names_of(const char* path, const char* build_id)
    return names->functions->len == 0 ? NULL : names;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Addresses                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Addresses ---*/
 
 /* The first that begins at the address or, if none does, that has it. */
 static const Function* function_at(const GArray* functions, uint64_t address)

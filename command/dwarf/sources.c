@@ -31,9 +31,7 @@ struct Sources {
    GStringChunk* paths;
 };
 
-/*------------------------------------------------------------------*/
-/*--- Files                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Files ---*/
 
 static void note_definitions(Sources* sources, SourceFile* text)
 {
@@ -94,9 +92,7 @@ static void add_files(Sources* sources, Dwarf_Die* unit)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static void free_places(gpointer places)
 {
@@ -285,9 +281,7 @@ void sources_close(Sources* sources)
    g_free(sources);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Prints                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Prints ---*/
 
 /* The sum of what a routine, or a definition, depends on.  Each name counts once. */
 typedef struct {

@@ -44,9 +44,7 @@ static bool has_step(const Flow* flow, uint64_t address)
    return found < flow->steps->len && flow_step(flow, found)->decoded.address == address;
 }
 
-/*------------------------------------------------------------------*/
-/*--- What an instruction belongs to                             ---*/
-/*------------------------------------------------------------------*/
+/*--- What an instruction belongs to ---*/
 
 /* Instances stand before those inside of them, which overwrite them. */
 static void set_instances(Flow* flow, const Function* function)
@@ -123,9 +121,7 @@ static void set_calls(Flow* flow, const Code* code, const Instances* instances)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Blocks                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Blocks ---*/
 
 /* Whether the step after this one is the next in memory. */
 static bool is_followed(const Flow* flow, guint s)
@@ -355,9 +351,7 @@ static void find_edges(Flow* flow, const Code* code, const GPtrArray* tables)
    g_array_free(edges, TRUE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The flow of a function                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- The flow of a function ---*/
 
 static gint compare_ranges(gconstpointer a, gconstpointer b)
 {

@@ -66,9 +66,7 @@ static gpointer key_of(uint64_t number)
    return GSIZE_TO_POINTER(number);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static bool is_own(const char* file)
 {
@@ -108,9 +106,7 @@ static InlinedRoutine* routine_of(Reading* reading, Entry* entry)
    return routine;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Functions and instances                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Functions and instances ---*/
 
 static void add_range(GArray* ranges, uint64_t low, uint64_t high)
 {
@@ -282,9 +278,7 @@ static void add_functions(Reading* reading, Entries* entries, bool is_local)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Lines                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Lines ---*/
 
 /* libdw sorts them.  Behind the end of a sequence is nothing of a line. */
 static GArray* rows_of(Dwarf_Die* unit)
@@ -342,9 +336,7 @@ static void free_lines(gpointer data)
    g_free(lines);
 }
 
-/*------------------------------------------------------------------*/
-/*--- What the entries around a routine say                      ---*/
-/*------------------------------------------------------------------*/
+/*--- What the entries around a routine say ---*/
 
 /* Reads each unit once that has something wanted. */
 static void find_in_units(GHashTable* wanted, const GArray* unclear)
@@ -401,9 +393,7 @@ static void clear_up(Reading* reading)
    g_hash_table_destroy(wanted);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Units                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Units ---*/
 
 static bool is_c(int language)
 {

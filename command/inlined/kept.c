@@ -18,9 +18,7 @@
 #define HEAD       "aprof kept map 1"
 #define OURSELVES  "/proc/self/exe"
 
-/*------------------------------------------------------------------*/
-/*--- The directory                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- The directory ---*/
 
 static void refuse(Kept* kept, const char* why)
 {
@@ -53,9 +51,7 @@ void kept_close(Kept* kept)
    g_free(kept->why_not);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Keys                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Keys ---*/
 
 static bool add_status(GString* key, const char* path)
 {
@@ -84,9 +80,7 @@ char* kept_key(const char* object, const char* mode)
    return g_string_free(key, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Files                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Files ---*/
 
 static char* path_of(const Kept* kept, const char* key)
 {

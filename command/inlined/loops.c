@@ -8,9 +8,7 @@
 
 #define NO_BLOCK  G_MAXUINT
 
-/*------------------------------------------------------------------*/
-/*--- The order of blocks                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- The order of blocks ---*/
 
 typedef struct {
    guint* order;      /* blocks in reverse postorder */
@@ -89,9 +87,7 @@ static void find_handled(Flow* flow)
    g_array_free(ignored, TRUE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Dominators                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Dominators ---*/
 
 /* Numbers of dominators: 0 is the root above all, and block d->order[i] is i + 1. */
 static guint meet(const guint* dominator, guint a, guint b)
@@ -152,9 +148,7 @@ static bool dominates(const Dominators* d, guint above, guint block)
    return at == wanted;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Loops                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Loops ---*/
 
 /* Adds what leads to the latch without the header. */
 static void add_body(const Flow* flow, const Dominators* d, Bits body, guint latch)

@@ -5,9 +5,7 @@
 
 #include "inlined/trial.h"
 
-/*------------------------------------------------------------------*/
-/*--- 5 to 7: changes                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- 5 to 7: changes ---*/
 
 /* All instances that count, by their place in `tried`: where they are live and begin, by blocks. */
 typedef struct {

@@ -15,9 +15,7 @@ static Span of_step(const Step* step)
    return (Span){ .least = step->instance, .greatest = step->instance };
 }
 
-/*------------------------------------------------------------------*/
-/*--- Blocks                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Blocks ---*/
 
 /* A touch of an instance, before they are sorted. */
 typedef struct {
@@ -90,9 +88,7 @@ static void look_at_blocks(Survey* survey)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Loops                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Loops ---*/
 
 /* Sets, by block, which of the loops it is in. */
 static Bits* loops_by_block(const Flow* flow, const GArray* loops)
@@ -152,9 +148,7 @@ static void look_at_edges(Survey* survey)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Instances that have a loop or a call                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Instances that have a loop or a call ---*/
 
 /* Marks the instance and all that it was inlined into. */
 static void keep_with_parents(Survey* survey, int instance)
@@ -262,9 +256,7 @@ static void find_kept(Survey* survey)
    keep_same_routines(survey);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All of it                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All of it ---*/
 
 Survey survey_of(const Flow* flow, const Function* function)
 {

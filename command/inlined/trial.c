@@ -18,9 +18,7 @@ static void unite_at(Bits to, const Bits* by_block, Bits blocks)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- 1: cut edges                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- 1: cut edges ---*/
 
 static void find_touched(Trial* trial)
 {
@@ -122,9 +120,7 @@ static void find_inner(Trial* trial)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- 2 to 4: blocks                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- 2 to 4: blocks ---*/
 
 /* Whether others decide something in the block, which has no code of the instance. */
 static bool is_of_others(const Trial* trial, guint block)

@@ -8,9 +8,7 @@
 #include "model/own.h"
 #include "util/number.h"
 
-/*------------------------------------------------------------------*/
-/*--- Functions                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Functions ---*/
 
 static guint hash_key(gconstpointer pointer)
 {
@@ -66,9 +64,7 @@ void profile_know(Profile* profile, const char* object, const char* name)
    g_hash_table_add(profile->known, key);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Names                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Names ---*/
 
 /* Returns where the digits of f'2 begin; NULL if the name does not end so. */
 static char* digits_of_depth(char* name)
@@ -139,9 +135,7 @@ ProfileFunction* profile_add_function(Profile* profile, const char* object, cons
    return function;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Order                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Order ---*/
 
 static int compare_places(const char* file_a, uint32_t line_a, const char* file_b, uint32_t line_b)
 {

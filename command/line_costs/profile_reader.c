@@ -85,9 +85,7 @@ static bool refuse_rest(ProfileReader* reader, const char* wanted, Rest rest)
    return refuse(reader, "%s is needed, not %s", wanted, quoted);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Words                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Words ---*/
 
 static void skip_blanks(Rest* rest)
 {
@@ -131,9 +129,7 @@ static const char* keep_text(ProfileReader* reader, const char* text)
    return g_string_chunk_insert_const(reader->profile->texts, text);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Header                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Header ---*/
 
 static char** words_of(Rest rest)
 {
@@ -205,9 +201,7 @@ static bool read_positions(ProfileReader* reader, Rest rest)
           || refuse(reader, "the profile has no line numbers: run the program with --dump-line=yes");
 }
 
-/*------------------------------------------------------------------*/
-/*--- Names                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Names ---*/
 
 /* (id)'(id) or (id)'2: a function and its caller, or its second depth. */
 static bool is_compressed_twice(Rest name)
@@ -248,9 +242,7 @@ static const char* read_name(ProfileReader* reader, NameKind kind, Rest rest)
    return name;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Costs                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Costs ---*/
 
 static bool read_position(ProfileReader* reader, Rest* rest, uint64_t* position)
 {
@@ -343,9 +335,7 @@ static bool read_cost_line(ProfileReader* reader, Rest rest)
    return true;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Lines                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Lines ---*/
 
 static bool read_function(ProfileReader* reader, Rest rest)
 {

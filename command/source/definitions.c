@@ -67,9 +67,7 @@ static bool is_one_of(const SourceToken* token, const char* const* words)
    return false;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Statements                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Statements ---*/
 
 static const char* const containers[] = {
    "class", "struct", "union", "enum", "namespace", "extern", "impl", "trait", "mod", "interface", NULL
@@ -233,9 +231,7 @@ static guint read_statements(SourceFile* file, guint first, bool is_list)
    return i;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Macros and Fortran                                         ---*/
-/*------------------------------------------------------------------*/
+/*--- Macros and Fortran ---*/
 
 static void find_macros(SourceFile* file)
 {

@@ -8,9 +8,7 @@
 #define FNV_START  0xcbf29ce484222325u
 #define FNV_PRIME  0x100000001b3u
 
-/*------------------------------------------------------------------*/
-/*--- The file                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The file ---*/
 
 static void free_spans(gpointer spans)
 {
@@ -46,9 +44,7 @@ void source_file_free(SourceFile* file)
    g_free(file);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static const SourceToken* token_at(const SourceFile* file, guint index)
 {

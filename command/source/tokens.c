@@ -44,9 +44,7 @@ bool source_token_is(const SourceToken* token, const char* text)
    return token->length == strlen(text) && memcmp(token->at, text, token->length) == 0;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Signs and lines                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Signs and lines ---*/
 
 static bool is_word_sign(char c)
 {
@@ -85,9 +83,7 @@ static void pass_newline(Scanner* scanner)
    go_on(scanner, 1);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Comments                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Comments ---*/
 
 /* Skips what may, in Rust, contain others. */
 static void skip_long_comment(Scanner* scanner)
@@ -120,9 +116,7 @@ static bool skip_comment(Scanner* scanner)
    return false;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Texts                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Texts ---*/
 
 /* Behind the quote that ends a text; `escape`: what takes its meaning from a quote, or 0. */
 static char* end_of_text(char* at, char quote, char escape)
@@ -186,9 +180,7 @@ static char* end_of_any_text(const Scanner* scanner)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Tokens                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Tokens ---*/
 
 /* C++ divides the digits of a number by apostrophes. */
 static bool divides_digits(const Scanner* scanner, const char* at)
