@@ -10,9 +10,6 @@
 
 #include "clock.h"
 
-#include "pub_tool_vki.h"
-#include "pub_tool_vkiscnums.h"
-
 #include "platform.h"
 
 /* From Linux' prctl.h; on arm64, since Linux 6.12. */

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* Before the program starts, and if the time is wanted. */
 extern void clock_init(void);

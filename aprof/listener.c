@@ -2,8 +2,6 @@
 
 #include "listener.h"
 
-#include "pub_tool_libcassert.h"
-
 Listener* listeners[LISTENERS_MAX];
 UInt      listener_count;
 

@@ -11,8 +11,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
-#include "pub_tool_threadstate.h"
+#include "pub_tool.h"
 
 struct Activation;
 struct Landing;

@@ -29,18 +29,6 @@
 
    docs/architecture.md follows one memory access all the way. */
 
-#include "pub_tool_basics.h"
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_options.h"
-#include "pub_tool_threadstate.h"
-#include "pub_tool_tooliface.h"
-#include "pub_tool_vki.h"
-#include "pub_tool_vkiscnums.h"
-
 #include "callgrind/callgrind_file.h"
 #include "cells/mappings.h"
 #include "cells/reads.h"

@@ -1,10 +1,5 @@
 #include "memory.h"
 
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_vki.h"
-#include "pub_tool_vkiscnums.h"
-
 #include "platform.h"
 
 /* The kernel reads a signal set before it looks what is to be done with it, and nothing is done for an

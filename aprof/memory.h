@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* Whether all of it is the program's, and aprof can read it without a fault. */
 extern Bool memory_is_readable(Addr address, SizeT size);

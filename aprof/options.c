@@ -3,14 +3,6 @@
 
 #include "options.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_options.h"
-#include "pub_tool_seqmatch.h"
-
 #include "hot.h"
 
 #define MAX_TIMESTAMP  ((1u << HOT_STAMP_BITS) - 1)

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* The names that an option was given, as patterns: * stands for any text, ? for any
    character, and \ makes the next character an ordinary one.  NULL is the empty selection. */

@@ -65,9 +65,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
-#include "pub_tool_vki.h"
-#include "pub_tool_vkiscnums.h"
+#include "pub_tool.h"
 #include "libvex_guest_offsets.h"
 
 #define PLATFORM_NO_REGISTER  (-1)

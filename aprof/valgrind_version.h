@@ -5,11 +5,7 @@
 #pragma once
 
 #include "libvex.h"
-#include "pub_tool_basics.h"
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_debuginfo.h"
-#include "pub_tool_tooliface.h"
-#include "pub_tool_vki.h"
+#include "pub_tool.h"
 #include "valgrind.h"
 
 /* The Valgrind that this tool is linked with, as a text: "3.19". */

@@ -20,12 +20,6 @@
 
 #include "callgrind/callgrind_file.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_mallocfree.h"
-
 #include "callgrind/graph.h"
 #include "callgrind/lines.h"
 #include "callgrind/live_calls.h"

@@ -3,11 +3,6 @@
 
 #include "callgrind/graph.h"
 
-#include "pub_tool_hashtable.h"
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-
 #include "options.h"
 
 static VgHashTable* nodes;

@@ -12,11 +12,6 @@
 
 #include "callgrind/lines.h"
 
-#include "pub_tool_hashtable.h"
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-
 #include "callgrind/live_calls.h"
 #include "cells/shadow.h"
 #include "cells/writes.h"

@@ -4,8 +4,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
-#include "pub_tool_hashtable.h"
+#include "pub_tool.h"
 
 #include "callgrind/graph.h"
 #include "callgrind/source.h"

@@ -3,9 +3,6 @@
 
 #include "callgrind/live_calls.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_mallocfree.h"
-
 #include "hot.h"
 #include "listener.h"
 #include "options.h"

@@ -9,10 +9,6 @@
 
 #include "callgrind/rows.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-
 #include "callgrind/lines.h"
 #include "callgrind/live_calls.h"
 #include "options.h"

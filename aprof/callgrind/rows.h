@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 #include "callgrind/graph.h"
 #include "report/report.h"

@@ -2,12 +2,6 @@
 
 #include "callgrind/source.h"
 
-#include "pub_tool_debuginfo.h"
-#include "pub_tool_hashtable.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_mallocfree.h"
-
 #include "code/perf_map.h"
 #include "code/routine.h"
 #include "valgrind_version.h"

@@ -2,11 +2,6 @@
 
 #include "cells/mappings.h"
 
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_vki.h"
-#include "pub_tool_vkiscnums.h"
-
 #include "cells/shadow.h"
 #include "memory.h"
 #include "options.h"

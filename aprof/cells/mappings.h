@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* Before the system call. */
 extern void mappings_make_way(UInt number, const UWord* arguments);

@@ -3,11 +3,6 @@
 
 #include "cells/reads.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-
 #include "hot.h"
 #include "platform.h"
 #include "valgrind_version.h"

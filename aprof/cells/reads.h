@@ -17,7 +17,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 #define READS_PATH_BYTES  4096
 

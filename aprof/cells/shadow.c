@@ -8,14 +8,6 @@
 
 #include "cells/shadow.h"
 
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_hashtable.h"
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_vki.h"
-
 #include "cells/shadow_inside.h"
 #include "files/files.h"
 #include "listener.h"

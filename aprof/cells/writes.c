@@ -4,14 +4,6 @@
 
 #include "cells/writes.h"
 
-#include "pub_tool_hashtable.h"
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_rangemap.h"
-#include "pub_tool_threadstate.h"
-#include "pub_tool_xarray.h"
-
 #include "cells/shadow.h"
 #include "options.h"
 #include "valgrind_version.h"

@@ -26,9 +26,8 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
-#include "pub_tool_threadstate.h"
 
 #include "hot.h"
 #include "profile/profile.h"

@@ -2,9 +2,6 @@
 
 #include "code/allocators.h"
 
-#include "pub_tool_libcbase.h"
-#include "pub_tool_seqmatch.h"
-
 /* The C library's, which other allocators have with a prefix of their own. */
 static const Allocator of_c[] = {
    { "malloc",         .size = 1 },

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* Arguments are numbered from 1; 0: there is none. */
 typedef struct Allocator {

@@ -2,8 +2,6 @@
 
 #include "code/code_lines.h"
 
-#include "pub_tool_mallocfree.h"
-
 #include "code/paths.h"
 
 static VgHashTable* files;

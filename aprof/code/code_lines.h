@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* From here on, up to the next of these, code comes from this line. */
 typedef struct {

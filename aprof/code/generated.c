@@ -2,10 +2,6 @@
 
 #include "code/generated.h"
 
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_mallocfree.h"
-
 static VgHashTable* names;
 static VgHashTable* names_in_files;
 

@@ -2,12 +2,6 @@
 
 #include "code/growing_file.h"
 
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_vki.h"
-
 #include "files/files.h"
 #include "platform.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 typedef struct {
    HChar path[512];

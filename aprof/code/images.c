@@ -5,12 +5,6 @@
 
 #include <elf.h>
 
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_xarray.h"
-
 #include "code/paths.h"
 #include "memory.h"
 

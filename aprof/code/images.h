@@ -4,8 +4,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
-#include "pub_tool_debuginfo.h"
+#include "pub_tool.h"
 
 /* Returns the path, kept once, so that equal paths have equal addresses. */
 extern const HChar* images_kept(const HChar* path);

@@ -1,15 +1,5 @@
 #include "code/inlined.h"
 
-#include "pub_tool_hashtable.h"
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_vki.h"
-#include "pub_tool_vkiscnums.h"
-
 #include "code/paths.h"
 #include "files/files.h"
 #include "options.h"

@@ -3,14 +3,6 @@
 
 #include "code/jitdump.h"
 
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_vki.h"
-
 #include "code/code_lines.h"
 #include "code/growing_file.h"
 #include "code/named_code.h"

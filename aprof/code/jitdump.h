@@ -16,7 +16,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* The process begins, or has been forked: nothing is mapped that is its own. */
 extern void jitdump_begin(void);

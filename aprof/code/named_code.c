@@ -4,10 +4,6 @@
 
 #include "code/named_code.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_oset.h"
-
 #include "valgrind_version.h"
 
 static OSet* code;         /* of NamedCode */

@@ -2,9 +2,6 @@
 
 #include "code/paths.h"
 
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-
 /* FNV-1a. */
 UWord paths_hash(UWord hash, const HChar* text)
 {

@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
-#include "pub_tool_hashtable.h"
+#include "pub_tool.h"
 
 /* The first member of each entry in a table of paths. */
 typedef struct {

@@ -7,14 +7,6 @@
 
 #include "code/perf_map.h"
 
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_vki.h"
-#include "pub_tool_vkiscnums.h"
-
 #include "code/growing_file.h"
 #include "code/jitdump.h"
 #include "options.h"

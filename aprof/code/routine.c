@@ -7,15 +7,6 @@
 
 #include "code/routine.h"
 
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_hashtable.h"
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_seqmatch.h"
-#include "pub_tool_xarray.h"
-
 #include "code/allocators.h"
 #include "code/images.h"
 #include "code/named_code.h"

@@ -9,8 +9,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
-#include "pub_tool_execontext.h"
+#include "pub_tool.h"
 
 typedef struct Routine {
    const HChar* name;          /* demangled, as people write it */

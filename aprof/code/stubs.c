@@ -2,9 +2,6 @@
 
 #include "code/stubs.h"
 
-#include "pub_tool_debuginfo.h"
-#include "pub_tool_libcbase.h"
-
 #include "code/symbols.h"
 #include "memory.h"
 #include "platform.h"

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* Whether one is at the address, where there is no symbol. */
 extern Bool stubs_is_one(Addr address);

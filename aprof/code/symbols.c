@@ -6,9 +6,6 @@
 
 #include "code/symbols.h"
 
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-
 #include "code/paths.h"
 #include "valgrind_version.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* Whether the text begins with one of these; NULL is behind the last. */
 extern Bool symbols_begin_with(const HChar* text, const HChar* const* beginnings);

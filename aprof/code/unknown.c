@@ -2,10 +2,6 @@
 
 #include "code/unknown.h"
 
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_mallocfree.h"
-
 #include "code/routine.h"
 #include "memory.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* Control has come to such an instruction.  Generated code calls this. */
 extern VG_REGPARM(1) void unknown_reached(Addr address);

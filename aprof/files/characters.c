@@ -2,9 +2,6 @@
 
 #include "files/characters.h"
 
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-
 /* The bytes of the UTF-8 character at `text`, or 0 if there is none: what the
    file system or the compiler gives need not be UTF-8.  (The Unicode Standard,
    table 3-7.) */

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* One character as it is written: in how many bytes, and from how many. */
 typedef struct {

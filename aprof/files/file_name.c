@@ -3,15 +3,6 @@
 
 #include "files/file_name.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_options.h"
-#include "pub_tool_vki.h"
-
 #include "files/characters.h"
 #include "files/files.h"
 

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* How many options may name files. */
 #define FILE_NAME_MAX_OPTIONS  4

@@ -5,15 +5,6 @@
 
 #include "files/files.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcsignal.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_vki.h"
-#include "pub_tool_vkiscnums.h"
-
 #include "files/characters.h"
 #include "platform.h"
 #include "valgrind_version.h"

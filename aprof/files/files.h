@@ -4,9 +4,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_vki.h"
+#include "pub_tool.h"
 
 /* A filter of seccomp forbids aprof to open or write files (surroundings/sandbox.c sets this).  Trying may
    kill the process, so from then on, aprof opens, writes and looks for no files any more. */

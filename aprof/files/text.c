@@ -2,12 +2,6 @@
 
 #include "files/text.h"
 
-#include "pub_tool_clientstate.h"
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_xarray.h"
-
 #include "files/characters.h"
 #include "files/output.h"
 #include "valgrind_version.h"

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* The whole text. */
 extern void text_write(const HChar* text);

@@ -11,13 +11,6 @@
 
 #include "oracle/oracle.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_threadstate.h"
-#include "pub_tool_xarray.h"
-
 #include "cells/writes.h"
 #include "listener.h"
 #include "options.h"

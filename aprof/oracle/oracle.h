@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* Does nothing without --check-rms=yes. */
 extern void oracle_init(void);

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 #define PLATFORM_RETURN_ADDRESS_SIZE  0
 

@@ -5,9 +5,7 @@
 
 #pragma once
 
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_basics.h"
-#include "pub_tool_vki.h"
+#include "pub_tool.h"
 
 #define PLATFORM_LINK_REGISTER        PLATFORM_NO_REGISTER
 #define PLATFORM_RETURN_ADDRESS_SIZE  sizeof(Addr)

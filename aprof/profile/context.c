@@ -6,10 +6,6 @@
 
 #include "profile/context.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-
 #include "options.h"
 
 static Routine beyond_limit = {

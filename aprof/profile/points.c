@@ -6,10 +6,6 @@
 
 #include "profile/points.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-
 #include "listener.h"
 #include "options.h"
 

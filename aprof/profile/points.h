@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 typedef struct {
    UInt  rms;           /* read memory size of all these activations, in cells */

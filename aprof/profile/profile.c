@@ -2,11 +2,6 @@
 
 #include "profile/profile.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_threadstate.h"
-
 #include "options.h"
 #include "profile/context.h"
 

@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 #include "code/routine.h"
 #include "profile/points.h"

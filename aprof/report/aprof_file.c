@@ -2,14 +2,6 @@
 
 #include "report/aprof_file.h"
 
-#include "pub_tool_debuginfo.h"
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_machine.h"
-#include "pub_tool_mallocfree.h"
 #include "libvex.h"
 
 #include "code/images.h"

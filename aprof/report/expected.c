@@ -3,9 +3,6 @@
 
 #include "report/expected.h"
 
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-
 #include "files/output.h"
 #include "files/text.h"
 #include "report/line.h"

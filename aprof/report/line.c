@@ -6,9 +6,6 @@
 
 #include "report/line.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-
 #include "files/output.h"
 #include "files/text.h"
 #include "options.h"

@@ -2,12 +2,6 @@
 
 #include "report/report.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_mallocfree.h"
-
 #include "files/files.h"
 #include "files/output.h"
 #include "listener.h"

@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 #include "files/file_name.h"
 #include "profile/profile.h"

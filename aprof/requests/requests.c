@@ -3,17 +3,6 @@
 
 #include "requests/requests.h"
 
-#include "pub_tool_gdbserver.h"
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_machine.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_options.h"
-#include "pub_tool_stacktrace.h"
-#include "pub_tool_threadstate.h"
-#include "pub_tool_xarray.h"
-
 #include "../../include/aprof.h"
 #include "cells/shadow.h"
 #include "code/routine.h"

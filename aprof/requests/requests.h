@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* For VG_(needs_client_requests). */
 extern Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result);

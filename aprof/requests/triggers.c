@@ -5,13 +5,6 @@
 
 #include "requests/triggers.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_xarray.h"
-
 #include "clock.h"
 #include "files/files.h"
 #include "listener.h"

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 extern void triggers_init(void);
 

@@ -2,13 +2,6 @@
 
 #include "shortage/memory_room.h"
 
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_vki.h"
-
 #include "files/files.h"
 
 #define MB  (1ULL << 20)

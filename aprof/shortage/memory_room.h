@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* The limit that is nearest, in relation to its size. */
 typedef struct {

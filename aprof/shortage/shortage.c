@@ -7,10 +7,6 @@
 
 #include "shortage/shortage.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
-
 #include "cells/shadow.h"
 #include "listener.h"
 #include "options.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* To be called before the program starts, when all options are known. */
 extern void shortage_init(void);

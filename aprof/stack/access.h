@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* The running activation accesses [address, address + size), in any size and
    alignment; ignored while collecting is paused.  Exact, and all that there is to

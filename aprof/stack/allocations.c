@@ -9,14 +9,6 @@
 
 #include "stack/allocations.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_machine.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_threadstate.h"
-#include "pub_tool_vki.h"
-#include "pub_tool_vkiscnums.h"
-#include "pub_tool_xarray.h"
-
 #include "code/allocators.h"
 #include "code/routine.h"
 #include "hot.h"

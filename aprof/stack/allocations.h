@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* To be called before the program starts; does nothing with another cost. */
 extern void allocations_init(void);

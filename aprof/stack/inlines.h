@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 #include "code/inlined.h"
 

@@ -2,8 +2,6 @@
 
 #include "stack/running.h"
 
-#include "pub_tool_libcassert.h"
-
 Strand*   running;
 CallStack stack;
 

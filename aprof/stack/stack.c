@@ -3,10 +3,6 @@
 
 #include "stack/stack.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-
 #include "cells/shadow.h"
 #include "cells/writes.h"
 #include "hot.h"
@@ -18,7 +14,6 @@
 #include "stack/cost.h"
 #include "stack/stack_inside.h"
 #include "valgrind_version.h"
-
 
 #define FIRST_CAPACITY  64
 

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 #include "code/routine.h"
 #include "hot.h"

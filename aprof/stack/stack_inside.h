@@ -2,8 +2,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
-#include "pub_tool_libcassert.h"
+#include "pub_tool.h"
 
 #include "hot.h"
 #include "listener.h"

@@ -4,8 +4,7 @@
 
 #pragma once
 
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 #include "code/routine.h"
 #include "platform.h"

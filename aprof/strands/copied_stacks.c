@@ -6,9 +6,6 @@
 
 #include "strands/strand.h"
 
-#include "pub_tool_machine.h"
-#include "pub_tool_mallocfree.h"
-
 #include "listener.h"
 #include "memory.h"
 #include "platform.h"

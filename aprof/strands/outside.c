@@ -3,11 +3,6 @@
 
 #include "strands/outside.h"
 
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_vki.h"
-
 #include "cells/shadow.h"
 #include "cells/writes.h"
 #include "code/perf_map.h"

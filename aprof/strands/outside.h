@@ -2,8 +2,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
-#include "pub_tool_tooliface.h"
+#include "pub_tool.h"
 
 /*--- Valgrind's events of the same names ---*/
 

@@ -10,8 +10,6 @@
 
 #include "strands/switching.h"
 
-#include "pub_tool_machine.h"
-
 #include "hot.h"
 #include "listener.h"
 #include "memory.h"

@@ -2,10 +2,6 @@
 
 #include "strands/strand.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_machine.h"
-#include "pub_tool_mallocfree.h"
-
 #include "cells/shadow.h"
 #include "cells/writes.h"
 #include "listener.h"

@@ -9,7 +9,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 #include "stack/stack.h"
 

@@ -2,11 +2,6 @@
 
 #include "strands/switching.h"
 
-#include "pub_tool_machine.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_threadstate.h"
-#include "pub_tool_transtab.h"
-
 #include "cells/shadow.h"
 #include "cells/writes.h"
 #include "hot.h"

@@ -10,13 +10,6 @@
 
 #include "surroundings/sandbox.h"
 
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_machine.h"
-#include "pub_tool_threadstate.h"
-#include "pub_tool_vki.h"
-#include "pub_tool_vkiscnums.h"
-
 #include "code/inlined.h"
 #include "files/files.h"
 #include "files/output.h"

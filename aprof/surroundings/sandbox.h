@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* If the system call will forbid aprof to write files, writes a checkpoint, and says so.  If it may forbid to
    make files, makes those that are written at the end.  If names will lead elsewhere, keeps what they lead to

@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
+#include "pub_tool.h"
 
 /* After the options are known, and before the program begins. */
 extern void surroundings_adapt(void);

@@ -2,8 +2,6 @@
 
 #include "translate/accesses.h"
 
-#include "pub_tool_libcbase.h"
-
 #include "cells/reads.h"
 #include "cells/shadow.h"
 #include "options.h"

@@ -2,9 +2,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
-#include "pub_tool_machine.h"
-#include "pub_tool_tooliface.h"
+#include "pub_tool.h"
 
 #include "code/inlined.h"
 #include "code/routine.h"

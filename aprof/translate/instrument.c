@@ -23,10 +23,6 @@
 
 #include "translate/instrument.h"
 
-#include "pub_tool_machine.h"
-#include "pub_tool_mallocfree.h"
-#include "pub_tool_options.h"
-
 #include "cells/reads.h"
 #include "options.h"
 #include "platform.h"

@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "pub_tool_basics.h"
-#include "pub_tool_tooliface.h"
+#include "pub_tool.h"
 
 /* Makes Valgrind translate single blocks, as aprof counts them, whatever its options say. */
 extern void instrument_fix_blocks(void);

@@ -2,8 +2,6 @@
 
 #include "translate/observer.h"
 
-#include "pub_tool_libcassert.h"
-
 const BlockObserver* observer;
 
 void observer_register(const BlockObserver* it)
