@@ -5,7 +5,7 @@
 
 #include "dwarf/code.h"
 
-/* Where a symbol's code is. */
+/* The addresses of a symbol's code. */
 typedef struct {
    uint64_t low;
    uint64_t high;

@@ -14,7 +14,7 @@ static const char* const library_directories[] = {
    "/usr/lib64", "/lib", "/usr/lib", NULL
 };
 
-/* What an object needs, and where it says that this is. */
+/* The libraries that an object needs, and where it says that these are. */
 typedef struct {
    GPtrArray* names;
    char*      paths;

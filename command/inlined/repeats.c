@@ -2,7 +2,7 @@
 
 #include "inlined/loops.h"
 
-/* So many copies behind one are asked whether they are its next one. */
+/* The number of copies behind one that are asked whether they are its next one. */
 #define MOST_TRIED  3
 
 typedef struct {
