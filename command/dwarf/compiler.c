@@ -33,10 +33,9 @@ typedef struct {
 
 static bool is_deep(Dwarf_Die* unit)
 {
-   EntryTable* table = entries_open(unit);
-   Entries     entries = entries_of(table);
-   Entry       entry;
-   unsigned    depth = 0;
+   Entries  entries = entries_of(unit);
+   Entry    entry;
+   unsigned depth = 0;
    do {
       if (entries_next(&entries, &entry)) {
          depth += entry.has_children;
@@ -44,7 +43,6 @@ static bool is_deep(Dwarf_Die* unit)
          depth -= depth > 0;
       }
    } while (depth > 0 && depth <= MOST_DEPTH);
-   entries_close(table);
    return depth > 0;
 }
 

@@ -104,11 +104,9 @@ static void find_in(GHashTable* wanted, const Scope* scope, Entries* entries, Dw
 
 void scopes_find(GHashTable* wanted, Dwarf_Die* unit)
 {
-   EntryTable* table = entries_open(unit);
-   Entries     entries = entries_of(table);
-   Entry       entry;
+   Entries entries = entries_of(unit);
+   Entry   entry;
    if (entries_next(&entries, &entry) && entry.has_children) {
       find_in(wanted, NULL, &entries, unit);
    }
-   entries_close(table);
 }

@@ -168,7 +168,7 @@ static void add_named(Unit* unit, Dwarf_Die* die, const Place* place)
 static void add_routine(Unit* unit, Entry* entry)
 {
    Dwarf_Die*  die = &entry->die;
-   bool        is_there = entry->has_code || dwarf_hasattr(die, DW_AT_inline);
+   bool        is_there = entries_has_code(entry) || dwarf_hasattr(die, DW_AT_inline);
    const char* name = is_there ? dwarf_diename(die) : NULL;
    char*       file = name == NULL ? NULL : place_file(die);
    if (name != NULL && (file == NULL || place_is_own(file))) {
@@ -214,10 +214,10 @@ static void add_nameless(Unit* unit, Dwarf_Die* die)
    }
 }
 
-static void read_unit(Sources* sources, Dwarf_Die* die, const EntryTable* table)
+static void read_unit(Sources* sources, Dwarf_Die* die)
 {
    Unit    unit = { sources, scopes_new(), g_array_new(FALSE, FALSE, sizeof(Nameless)) };
-   Entries entries = entries_of(table);
+   Entries entries = entries_of(die);
    Entry   own;
    if (entries_next(&entries, &own) && own.has_children) {
       add_routines(&unit, &entries);
@@ -244,11 +244,9 @@ static void read_units(Sources* sources)
    Dwarf_Die* unit = NULL;
    Dwarf_Addr bias;
    while ((unit = dwfl_module_nextcu(sources->object.module, unit, &bias)) != NULL) {
-      EntryTable* table = is_own_unit(unit) ? entries_open(unit) : NULL;
-      if (table != NULL) {
+      if (is_own_unit(unit)) {
          add_files(sources, unit);
-         read_unit(sources, unit, table);
-         entries_close(table);
+         read_unit(sources, unit);
       }
    }
 }

@@ -41,10 +41,8 @@ typedef struct {
    Wanted      wanted;
    GHashTable* copies;       /* out-of-line copies: addresses, by the entry of their origin */
    GHashTable* entries;      /* functions that are there already, by address */
-   GHashTable* targets;      /* InlinedRoutine, by entries that instances lead to */
    GArray*     unclear;      /* Unclear */
-   const EntryTable* table;  /* of this unit */
-   Lines*      lines;        /* of this unit, too */
+   Lines*      lines;        /* of this unit */
    bool        types_count;       /* types of this unit may have functions with code, */
    bool        local_types_count; /* or those inside of functions may */
 } Reading;
@@ -90,43 +88,25 @@ static InlinedRoutine* new_routine(Reading* reading, Dwarf_Die origin)
    return routine;
 }
 
-/* The routine that an instance is of.  Most of them lead to an entry that others have led to. */
 static InlinedRoutine* routine_of(Reading* reading, Entry* entry)
 {
-   const void*     target = entries_origin(reading->table, entry);
-   InlinedRoutine* routine = target == NULL ? NULL : g_hash_table_lookup(reading->targets, target);
-   if (routine == NULL) {
-      Dwarf_Die origin = place_origin(&entry->die);
-      routine = g_hash_table_lookup(reading->instances->routines, origin.addr);
-      routine = routine == NULL ? new_routine(reading, origin) : routine;
-      if (target != NULL) {
-         g_hash_table_insert(reading->targets, (gpointer)target, routine);
-      }
-   }
-   return routine;
+   Dwarf_Die       origin = place_origin(&entry->die);
+   InlinedRoutine* routine = g_hash_table_lookup(reading->instances->routines, origin.addr);
+   return routine == NULL ? new_routine(reading, origin) : routine;
 }
 
 /*--- Functions and instances ---*/
-
-static void add_range(GArray* ranges, uint64_t low, uint64_t high)
-{
-   Range range = { low, high };
-   if (low < high) {
-      g_array_append_val(ranges, range);
-   }
-}
 
 /* Appends the ranges of the code of the entry. */
 static void add_ranges(Entry* entry, GArray* ranges)
 {
    Dwarf_Addr base, low, high;
    ptrdiff_t  offset = 0;
-   if (entries_range(entry, &low, &high)) {
-      add_range(ranges, low, high);
-      return;
-   }
-   while (entry->has_code && (offset = dwarf_ranges(&entry->die, offset, &base, &low, &high)) > 0) {
-      add_range(ranges, low, high);
+   while ((offset = dwarf_ranges(&entry->die, offset, &base, &low, &high)) > 0) {
+      Range range = { low, high };
+      if (low < high) {
+         g_array_append_val(ranges, range);
+      }
    }
 }
 
@@ -151,37 +131,43 @@ static Dwarf_Word number_of(Entry* entry, unsigned int name)
    return dwarf_formudata(dwarf_attr_integrate(&entry->die, name, &attribute), &number) == 0 ? number : 0;
 }
 
+/* The call that was inlined; 0: not known. */
+typedef struct {
+   Dwarf_Word line;
+   Dwarf_Word column;
+} CallPlace;
+
 /* Whether the instance is a part of the one that it stands in, or of the function: GCC splits a routine, and
    inlines the rest of it behind the beginning.  The call that it makes of that stands where the routine is
    declared, so that it is no call of the routine by itself. */
-static bool is_part(const Reading* reading, const Function* function, Entry* entry, int index,
+static bool is_part(const Reading* reading, const Function* function, Entry* entry, CallPlace call, int index,
                     const InlinedRoutine* routine)
 {
    const InlinedRoutine* around =
       index >= 0 ? g_array_index(function->instances, Instance, index).routine
                  : g_hash_table_lookup(reading->instances->routines, function->origin);
-   return around == routine && entry->call_column != 0
-          && entry->call_column == number_of(entry, DW_AT_decl_column)
-          && entry->call_line == number_of(entry, DW_AT_decl_line);
+   return around == routine && call.column != 0 && call.column == number_of(entry, DW_AT_decl_column)
+          && call.line == number_of(entry, DW_AT_decl_line);
 }
 
 /* The number of the calls that lead to the entry, which was inlined into the parent. */
-static uint64_t calls_to(const Function* function, int parent, const Entry* entry)
+static uint64_t calls_to(const Function* function, int parent, CallPlace call)
 {
    uint64_t calls = parent < 0 ? 1 : g_array_index(function->instances, Instance, parent).calls;
-   bool     is_known = calls != 0 && entry->call_line != 0 && entry->call_column != 0;
-   uint64_t place = (uint64_t)entry->call_line << 16 ^ entry->call_column;
+   bool     is_known = calls != 0 && call.line != 0 && call.column != 0;
+   uint64_t place = call.line << 16 ^ call.column;
    return is_known ? ((calls ^ place) * 0x9e3779b97f4a7c15ULL) | 1 : 0;
 }
 
 static void add_instance(Reading* reading, Function* function, Entries* entries, Entry* entry, int index)
 {
-   int      added = (int)function->instances->len;
-   Instance instance = {
+   int       added = (int)function->instances->len;
+   CallPlace call = { number_of(entry, DW_AT_call_line), number_of(entry, DW_AT_call_column) };
+   Instance  instance = {
       .parent = index, .routine = routine_of(reading, entry), .first = function->inner->len,
-      .calls = calls_to(function, index, entry)
+      .calls = calls_to(function, index, call)
    };
-   if (is_part(reading, function, entry, index, instance.routine)) {
+   if (is_part(reading, function, entry, call, index, instance.routine)) {
       if (entry->has_children) {
          add_instances(reading, function, entries, index);
       }
@@ -251,7 +237,7 @@ static Function* function_of(Reading* reading, Entry* entry)
 
 static void add_function(Reading* reading, Entries* entries, Entry* entry)
 {
-   Function* function = entry->has_code ? function_of(reading, entry) : NULL;
+   Function* function = function_of(reading, entry);
    if (function == NULL && entry->has_children) {
       add_functions(reading, entries, true);
    } else if (function != NULL && entry->has_children) {
@@ -424,14 +410,11 @@ static void read_unit(Reading* reading, Dwarf_Die* unit)
    g_ptr_array_add(reading->instances->lines, reading->lines);
    reading->types_count = !is_c(language) && !is_cpp(language);
    reading->local_types_count = !is_c(language);
-   EntryTable* table = entries_open(has_entries);
-   Entries     entries = entries_of(table);
-   Entry       entry;
-   reading->table = table;
+   Entries entries = entries_of(has_entries);
+   Entry   entry;
    if (entries_next(&entries, &entry) && entry.has_children) {
       add_functions(reading, &entries, false);
    }
-   entries_close(table);
 }
 
 Instances* instances_read(const DebugObject* object, GHashTable* symbols, Wanted wanted)
@@ -446,8 +429,8 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols, Wanted
    };
    Reading reading = {
       .instances = instances, .symbols = symbols, .wanted = wanted,
-      .copies = g_hash_table_new(NULL, NULL), .targets = g_hash_table_new(NULL, NULL),
-      .entries = g_hash_table_new(NULL, NULL), .unclear = g_array_new(FALSE, FALSE, sizeof(Unclear))
+      .copies = g_hash_table_new(NULL, NULL), .entries = g_hash_table_new(NULL, NULL),
+      .unclear = g_array_new(FALSE, FALSE, sizeof(Unclear))
    };
    Dwarf_Addr bias;
    Dwarf_Die* unit = NULL;
@@ -457,7 +440,6 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols, Wanted
    }
    clear_up(&reading);
    g_hash_table_destroy(reading.copies);
-   g_hash_table_destroy(reading.targets);
    g_hash_table_destroy(reading.entries);
    g_array_free(reading.unclear, TRUE);
    return instances;
