@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "dwarf/debug_files.h"
-#include "dwarf/zstd_sections.h"
 #include "input/file.h"
 
 /* The descriptor, or -1 with the reason. */
@@ -90,7 +89,7 @@ static int find_by_id(Dwfl_Module* module, void** may_fetch, bool is_shared, cha
       g_free(path);
    }
    g_free(id);
-   return zstd_sections_expand(fd);
+   return fd;
 }
 
 /* Finds the debug file of an object; a callback of libdwfl. Falls back on dwfl_standard_find_debuginfo, which
@@ -112,8 +111,7 @@ static int find_debug_file(Dwfl_Module* module, void** data, const char* module_
    g_free(last);
    g_free(name);
    return !may_look ? -1
-          : zstd_sections_expand(dwfl_standard_find_debuginfo(module, data, module_name, base, object, link,
-                                                              sum, found));
+          : dwfl_standard_find_debuginfo(module, data, module_name, base, object, link, sum, found);
 }
 
 char* debug_build_id(const char* object)
@@ -165,7 +163,7 @@ const char* debug_open(DebugObject* opened, const DebugWanted* wanted)
       .section_address = dwfl_offline_section_address, .debuginfo_path = &no_path
    };
    const char* reason;
-   int         fd = zstd_sections_expand(open_wanted(wanted, &reason));
+   int         fd = open_wanted(wanted, &reason);
    if (fd < 0) {
       return reason;
    }
