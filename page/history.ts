@@ -1,42 +1,16 @@
 /* The page of a history: a plot of the program or a routine over the commits, what changed, all routines, and
-   the comparison of a commit with the one before.  What is shown is in the fragment of the address. */
+   the comparison of a commit with the one before.  In the fragment of the address are the line; the routine
+   and its object, unless the program is shown; the commit, if one is chosen; what is to be found; and the
+   scale, "log" unless it begins at 0. */
 
 import { h } from "./dom";
 import { fileName, grouped, plural, powers, short } from "./format";
 import { Change, changesOf, costAt, History, Line, readHistory, Routine, Step } from "./history_data";
 import { plotCost } from "./history_plot";
+import * as state from "./state";
 
 /* The number of rows that somebody reads; a filter finds others. */
 const shownRows = 200;
-
-interface Place {
-   line: number;
-   routine: string;    /* "": the program */
-   object: string;
-   commit: string;     /* "": none */
-   filter: string;
-   scale: string;      /* "log", or "": it begins at 0 */
-}
-
-function readPlace(): Place {
-   const words = new URLSearchParams(location.hash.slice(1));
-   return { line: Number(words.get("line") ?? 0) || 0, routine: words.get("routine") ?? "",
-            object: words.get("object") ?? "", commit: words.get("commit") ?? "",
-            filter: words.get("find") ?? "", scale: words.get("scale") ?? "" };
-}
-
-function addressOf(place: Place): string {
-   const words = new URLSearchParams();
-   const entries: [string, string][] = [["line", place.line === 0 ? "" : String(place.line)],
-      ["routine", place.routine], ["object", place.object], ["commit", place.commit], ["find", place.filter],
-      ["scale", place.scale]];
-   for (const [name, value] of entries) {
-      if (value !== "") {
-         words.set(name, value);
-      }
-   }
-   return "#" + words.toString();
-}
 
 const changesKnown = new Map<Routine, Change[]>();
 
@@ -79,10 +53,20 @@ function lineText(line: Line): string {
    return `${line.name === "" ? "" : line.name + ", "}${line.program}${by} on ${line.machine}`;
 }
 
+/* A table that can be scrolled.  `kind`: of all columns but the first. */
+function table(label: string, look: string, columns: string[], kind: string, body: HTMLElement): HTMLElement {
+   const kindOf = (text: string, i: number) => i === 0 ? null : text === "growth now" ? "growth" : kind;
+   return h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": label },
+      h("table", { class: `plain history-table ${look}` }, h("caption", { class: "hidden" }, label),
+        h("thead", {}, h("tr", {}, ...columns.map((text, i) =>
+           h("th", { scope: "col", class: kindOf(text, i) }, text)))),
+        body));
+}
+
 class Page {
    private readonly main = h("main", { id: "main", tabindex: "-1" });
-   private place = readPlace();
    private shownWidth = 0;
+   private shownCommit = "";
 
    constructor(private readonly history: History) {
       document.body.append(h("a", { class: "skip", href: "#main", click: (event: Event) => {
@@ -90,7 +74,7 @@ class Page {
          this.main.focus();
       } }, "To the plot"), this.main);
       document.title = "History – aprof";
-      addEventListener("hashchange", () => this.show());
+      state.onChange(() => this.show());
       addEventListener("resize", () => {
          if (this.width() !== this.shownWidth) {
             this.show();
@@ -100,16 +84,12 @@ class Page {
    }
 
    private get line(): Line {
-      return this.history.lines[this.place.line] ?? this.history.lines[0];
+      return this.history.lines[state.getNumber("line", 0)] ?? this.history.lines[0];
    }
 
    private get routine(): Routine | undefined {
-      const { routine, object } = this.place;
+      const [routine, object] = [state.get("routine"), state.get("object")];
       return this.line.routines.find(one => one.name === routine && one.object === object);
-   }
-
-   private link(changed: Partial<Place>): string {
-      return addressOf({ ...this.place, ...changed });
    }
 
    /* The room for the plot. */
@@ -127,8 +107,8 @@ class Page {
    }
 
    private show(): void {
-      const scroll = this.place.commit === readPlace().commit ? scrollY : 0;
-      this.place = readPlace();
+      const scroll = this.shownCommit === state.get("commit") ? scrollY : 0;
+      this.shownCommit = state.get("commit");
       this.main.replaceChildren(this.head(), this.plot(), this.comparison() ?? "", this.steps(),
                                 this.routines());
       scrollTo(0, scroll);
@@ -143,28 +123,29 @@ class Page {
       const chooser = lines.length < 2 ? null : h("select", {
          "aria-label": "What was measured",
          change: (event: Event) => {
-            location.hash = addressOf({ line: Number((event.target as HTMLSelectElement).value), routine: "",
-                                        object: "", commit: "", filter: "", scale: this.place.scale });
+            const chosen = Number((event.target as HTMLSelectElement).value);
+            location.hash = state.linkHere({ line: chosen || null, routine: null, object: null, commit: null,
+                                             find: null });
          },
-      }, ...lines.map((line, i) => h("option", { value: i, selected: i === this.place.line },
+      }, ...lines.map((line, i) => h("option", { value: i, selected: line === this.line },
                                                lineText(line))));
       const routine = this.routine;
       const shown = routine === undefined ? this.line.program : fullName(routine.name, routine.object);
       const back = routine === undefined
-         ? null : h("a", { href: this.link({ routine: "", object: "" }) }, "the whole program");
+         ? null : h("a", { href: state.linkHere({ routine: null, object: null }) }, "the whole program");
       return h("header", { class: "history-head" }, h("h1", {}, shown), back, chooser,
                h("p", { class: "faint" }, `${plural(this.line.commits.length, "commit")}, `
                   + `${measureText(this.line)}. ${this.costText()}; what changed is marked.`));
    }
 
    private get isLogarithmic(): boolean {
-      return this.place.scale === "log";
+      return state.get("scale") === "log";
    }
 
    private scaleChooser(): HTMLElement {
       return h("label", { class: "history-scale faint" },
          h("input", { type: "checkbox", checked: this.isLogarithmic, change: () => {
-            location.hash = this.link({ scale: this.isLogarithmic ? "" : "log" });
+            location.hash = state.linkHere({ scale: this.isLogarithmic ? null : "log" });
          } }), " logarithmic scale");
    }
 
@@ -174,10 +155,10 @@ class Page {
          ? this.line.totals.map((cost, at) => ({ at, cost })) : knownChanges(routine);
       const steps = this.stepsShown();
       const choose = (record: number) => {
-         location.hash = this.link({ commit: this.commitAt(record).hash });
+         location.hash = state.linkHere({ commit: this.commitAt(record).hash });
       };
       this.shownWidth = this.width();
-      const chosen = this.recordOf(this.place.commit);
+      const chosen = this.recordOf(state.get("commit"));
       const plot = plotCost(this.shownWidth, this.line, changes, steps, chosen, choose,
                             record => `${this.commitAt(record).hash.slice(0, 7)} `
                                       + day(this.commitAt(record).date),
@@ -216,10 +197,9 @@ class Page {
          const commit = this.commitAt(step.at);
          const kind = step.direction > 0 ? "worse" : step.direction < 0 ? "better" : "faint";
          const what = step.kind === "routine"
-            ? h("a", { href: this.link({ routine: step.what, object: step.object }) },
-                fullName(step.what, step.object)) : step.what;
-         return h("tr", { "aria-current": commit.hash === this.place.commit ? "true" : null },
-            h("th", { scope: "row" }, h("a", { href: this.link({ commit: commit.hash }) },
+            ? this.routineLink({ name: step.what, object: step.object }) : step.what;
+         return h("tr", { "aria-current": commit.hash === state.get("commit") ? "true" : null },
+            h("th", { scope: "row" }, h("a", { href: state.linkHere({ commit: commit.hash }) },
                                         commit.hash.slice(0, 10))),
             h("td", {}, day(commit.date)), h("td", {}, what), h("td", { class: kind }, step.text),
             h("td", { class: "faint" }, commit.subject + others(step.unmeasured)));
@@ -227,27 +207,23 @@ class Page {
       const left = steps.length - rows.length;
       return h("section", {}, h("h2", {}, "What changed"),
          rows.length === 0 ? h("p", {}, "Nothing.")
-         : h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": "What changed" },
-             h("table", { class: "plain history-table history-steps" },
-               h("caption", { class: "hidden" }, "What changed"),
-               h("thead", {}, h("tr", {}, ...["commit", "date", "routine", "change", "subject"].map(text =>
-                  h("th", { scope: "col" }, text)))), h("tbody", {}, ...rows))),
+         : table("What changed", "history-steps", ["commit", "date", "routine", "change", "subject"], "",
+                 h("tbody", {}, ...rows)),
          left > 0 ? h("p", { class: "faint" }, `${grouped(left)} more`) : null);
    }
 
-   private routineLink(routine: Routine): HTMLElement {
-      return h("a", { href: this.link({ routine: routine.name, object: routine.object }) },
-               fullName(routine.name, routine.object));
+   private routineLink({ name, object }: Pick<Routine, "name" | "object">): HTMLElement {
+      return h("a", { href: state.linkHere({ routine: name, object }) }, fullName(name, object));
    }
 
    /* The chosen commit and the record before: the program, and the routines whose cost changed most. */
    private comparison(): HTMLElement | null {
-      const record = this.recordOf(this.place.commit);
+      const record = this.recordOf(state.get("commit"));
       if (record < 0) {
          return null;
       }
       const commit = this.commitAt(record);
-      const close = h("a", { href: this.link({ commit: "" }) }, "close");
+      const close = h("a", { href: state.linkHere({ commit: null }) }, "close");
       const shortHash = commit.hash.slice(0, 10);
       const address = this.history.commitUrl;
       const title = h("h2", {}, address === null ? shortHash
@@ -278,13 +254,10 @@ class Page {
            close),
          h("ul", {}, ...said.map(step => h("li", {}, `${fullName(step.what, step.object)}: ${step.text}`
                                                      + others(step.unmeasured)))),
-         h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": "Comparison" },
-           h("table", { class: "plain history-table" },
-               h("caption", { class: "hidden" }, "Comparison"),
-             h("thead", {}, h("tr", {}, ...["what", "before", "now", "factor", "difference"].map((text, i) =>
-                h("th", { scope: "col", class: i > 0 ? "number" : null }, text)))),
-             h("tbody", {}, row("program", this.line.totals[record - 1], this.line.totals[record]),
-               ...changed.slice(0, 50).map(one => row(this.routineLink(one.routine), one.before, one.now))))),
+         table("Comparison", "", ["what", "before", "now", "factor", "difference"], "number",
+               h("tbody", {}, row("program", this.line.totals[record - 1], this.line.totals[record]),
+                 ...changed.slice(0, 50).map(
+                    one => row(this.routineLink(one.routine), one.before, one.now)))),
          changed.length > 50
             ? h("p", { class: "faint" }, `${grouped(changed.length - 50)} more routines`) : null,
          this.report(record));
@@ -301,7 +274,7 @@ class Page {
    }
 
    private routines(): HTMLElement {
-      const field = h("input", { type: "search", value: this.place.filter, placeholder: "Find a routine",
+      const field = h("input", { type: "search", value: state.get("find"), placeholder: "Find a routine",
                                  "aria-label": "Find a routine", autocomplete: "off" });
       const body = h("tbody", {});
       const more = h("p", { class: "faint" });
@@ -311,20 +284,14 @@ class Page {
          more.textContent = found.length > shownRows ? `${grouped(found.length - shownRows)} more` : "";
       };
       field.addEventListener("input", () => {
-         this.place = { ...this.place, filter: field.value };
-         window.history.replaceState(null, "", addressOf(this.place));
+         state.note({ find: field.value });
          fill();
       });
       fill();
       const hasLaws = this.line.size !== null;
       const columns = ["routine", "first", "now", "factor", "changes", ...hasLaws ? ["growth now"] : []];
       return h("section", {}, h("h2", {}, "Routines"), field,
-         h("div", { class: "plain-room", tabindex: "0", role: "region", "aria-label": "Routines" },
-           h("table", { class: "plain history-table" },
-               h("caption", { class: "hidden" }, "Routines"),
-             h("thead", {}, h("tr", {}, ...columns.map((text, i) =>
-                h("th", { scope: "col", class: i === 0 ? null : i < 5 ? "number" : "growth" }, text)))),
-                body)), more);
+         table("Routines", "", columns, "number", body), more);
    }
 
    private routineRow(routine: Routine): HTMLElement {

@@ -2,8 +2,8 @@
    scale of costs begins at 0, or is logarithmic. */
 
 import { svg } from "./dom";
-import { short } from "./format";
 import { Change, costAt, Line, Step } from "./history_data";
+import { linearScale, logScale, Scale } from "./scale";
 
 const height = 280;
 const left = 64;
@@ -13,39 +13,15 @@ const top = 32;
 /* Room that the name of a commit needs on the axis. */
 const labelWidth = 190;
 
-/* 1, 2 or 5 times a power of ten: about four up to the largest. */
-function ticksUpTo(largest: number): number[] {
-   const rough = largest / 4;
-   const power = Math.pow(10, Math.floor(Math.log10(rough)));
-   const step = power * (rough / power >= 5 ? 5 : rough / power >= 2 ? 2 : 1);
-   const ticks: number[] = [];
-   for (let value = 0; value <= largest * 1.0001; value += step) {
-      ticks.push(value);
+/* A cost of 0 is at the bottom.  A logarithmic scale has whole powers of ten at both ends. */
+function scaleOf(costs: number[], isLogarithmic: boolean): Scale {
+   const known = costs.filter(cost => cost > 0);
+   if (!isLogarithmic || known.length === 0) {
+      return linearScale(0, Math.max(1, ...costs), height - bottom, top, true);
    }
-   return ticks;
-}
-
-interface Scale {
-   ticks: number[];
-   place: (cost: number) => number;   /* from 0, the bottom, to 1 */
-}
-
-function linear(costs: number[]): Scale {
-   const largest = Math.max(1, ...costs) * 1.05;
-   return { ticks: ticksUpTo(largest), place: cost => cost / largest };
-}
-
-/* Whole powers of ten at both ends; a cost of 0 is at the bottom. */
-function logarithmic(costs: number[]): Scale {
-   const known = costs.filter(cost => cost > 0).map(Math.log10);
-   const low = Math.floor(Math.min(...known, known.length === 0 ? 0 : Infinity));
-   const high = Math.max(low + 1, Math.ceil(Math.max(...known, 0)));
-   const every = Math.ceil((high - low) / 8);
-   const ticks: number[] = [];
-   for (let power = low; power <= high; power += every) {
-      ticks.push(Math.pow(10, power));
-   }
-   return { ticks, place: cost => cost <= 0 ? 0 : (Math.log10(cost) - low) / (high - low) };
+   const low = Math.pow(10, Math.floor(Math.log10(Math.min(...known))));
+   const high = Math.pow(10, Math.ceil(Math.log10(Math.max(...known))));
+   return logScale(low, high, height - bottom, top, known.length < costs.length);
 }
 
 export interface Plot {
@@ -59,20 +35,19 @@ export function plotCost(width: number, line: Line, changes: Change[], steps: St
                          choose: (record: number) => void, nameOf: (record: number) => string,
                          unit: string, isLogarithmic: boolean, label: string): Plot {
    const records = line.commits.length;
-   const costs = changes.map(change => change.cost);
-   const scale = isLogarithmic ? logarithmic(costs) : linear(costs);
+   const scale = scaleOf(changes.map(change => change.cost), isLogarithmic);
    const x = (record: number) => left + (width - left - 12) * (records < 2 ? 0.5 : record / (records - 1));
-   const y = (cost: number) => height - bottom - (height - bottom - top) * scale.place(cost);
    const corners = changes.map((change, i) => i === 0
-      ? `M${x(change.at).toFixed(1)} ${y(change.cost).toFixed(1)}`
-      : `H${x(change.at).toFixed(1)}V${y(change.cost).toFixed(1)}`);
+      ? `M${x(change.at).toFixed(1)} ${scale.place(change.cost).toFixed(1)}`
+      : `H${x(change.at).toFixed(1)}V${scale.place(change.cost).toFixed(1)}`);
    const path = corners.join("") + `H${x(records - 1).toFixed(1)}`;
    const across = (record: number) => ({ x1: x(record), x2: x(record), y1: top, y2: height - bottom });
    const element = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "history-plot", role: "img",
                                 "aria-label": label });
    for (const tick of scale.ticks) {
-      element.append(svg("line", { x1: left, x2: width - 12, y1: y(tick), y2: y(tick), class: "grid" }),
-                     svg("text", { x: left - 6, y: y(tick) + 4, "text-anchor": "end" }, short(tick)));
+      const place = scale.place(tick.value);
+      element.append(svg("line", { x1: left, x2: width - 12, y1: place, y2: place, class: "grid" }),
+                     svg("text", { x: left - 6, y: place + 4, "text-anchor": "end" }, tick.text));
    }
    element.append(svg("text", { x: 0, y: 12, class: "unit" }, unit));
    const labels = Math.min(records, Math.max(2, Math.floor((width - left) / labelWidth)));
@@ -93,7 +68,8 @@ export function plotCost(width: number, line: Line, changes: Change[], steps: St
    }
    for (const step of steps.filter(one => one.kind !== "mark")) {
       const kind = step.direction > 0 ? "worse" : step.direction < 0 ? "better" : "neither";
-      element.append(svg("circle", { cx: x(step.at), cy: y(costAt(changes, step.at)), r: step.isClass ? 6 : 4,
+      const place = scale.place(costAt(changes, step.at));
+      element.append(svg("circle", { cx: x(step.at), cy: place, r: step.isClass ? 6 : 4,
                                      class: `step ${kind}`, click: () => choose(step.at) },
                          svg("title", {}, `${step.what}: ${step.text}`)));
    }

@@ -48,6 +48,11 @@ export function link(view: View, change: Change = {}): string {
    return fragment(kept, change);
 }
 
+/* The address of the same view with a change. */
+export function linkHere(change: Change): string {
+   return fragment(parameters(), change);
+}
+
 export function go(view: View, change: Change = {}): void {
    keepWaiting();
    location.hash = link(view, change);
