@@ -1,11 +1,12 @@
 /* The picture of what will dominate: the shares of routines over the size of the run, one area above the
    other.  With two sizes, there is no axis to draw them over: each run has a bar. */
 
-import { button, Child, h, plainTable, svg } from "./dom";
+import { Child, h, plainTable, svg } from "./dom";
 import { Experiment, hasOneSize } from "./experiment";
-import { saveCsv, savePng, saveSvg } from "./export";
+import { exportTools } from "./export";
 import { percent, short } from "./format";
 import { fitted } from "./names";
+import { Picture } from "./plot";
 import { linearScale, logScale, Scale } from "./scale";
 import { Share, Shares, sharesOf } from "./shares";
 
@@ -32,47 +33,28 @@ function placeText(shares: Shares, place: number): string {
    return `${shares.places[place].text}: ` + parts.map(share => partText(share, place)).join(", ");
 }
 
-class AreaPlot {
-   readonly element: HTMLElement;
-   readonly picture: SVGSVGElement;
+class AreaPlot extends Picture {
    private readonly bottoms: number[][];
-   private width = 0;
    private chosen = -1;
    private x!: Scale;
    private y!: Scale;
 
-   constructor(private experiment: Experiment, private shares: Shares, private read: HTMLElement,
-               private hint: string) {
+   constructor(private experiment: Experiment, private shares: Shares) {
+      super("Shares of the cost over the size of the run", height, "point at a size to read off the shares");
       this.bottoms = bottomsOf(shares);
-      this.picture = svg("svg", { class: "plot", role: "img", tabindex: "0",
-                                  "aria-label": "Shares of the cost over the size of the run" });
-      this.element = h("div", { class: "plot-room" }, this.picture);
-      this.element.style.height = height + "px";
       this.picture.addEventListener("pointermove", event => this.choose(this.nearest(event.clientX)));
       this.picture.addEventListener("pointerleave", () => this.choose(-1));
       this.picture.addEventListener("keydown", event => this.key(event));
-      new ResizeObserver(() => this.resize()).observe(this.element);
    }
 
-   private resize(): void {
-      const width = Math.floor(this.element.clientWidth);
-      if (width > 0 && width !== this.width) {
-         this.width = width;
-         this.draw();
-      }
-   }
-
-   private draw(): void {
+   protected contents(): SVGElement[] {
       const sizes = this.shares.places.map(place => place.size);
       const positive = sizes.filter(size => size > 0);
       this.x = logScale(Math.min(...positive, Math.max(1, ...sizes)), Math.max(1, ...sizes), margin.left,
                         this.width - margin.right, positive.length < sizes.length);
       this.y = linearScale(0, 1, height - margin.bottom, margin.top, false);
-      this.picture.setAttribute("viewBox", `0 0 ${this.width} ${height}`);
-      this.picture.setAttribute("width", String(this.width));
-      this.picture.setAttribute("height", String(height));
-      this.picture.replaceChildren(...this.areas(), this.axes());
       this.choose(-1);
+      return [...this.areas(), this.axes()];
    }
 
    /* The last measured place belongs to both kinds of areas. */
@@ -196,20 +178,14 @@ function table(shares: Shares): HTMLElement {
 }
 
 function exports(plot: AreaPlot, shares: Shares): HTMLElement {
-   return h("span", { class: "tools exports" },
-      button("SVG", "save the plot as SVG", () => saveSvg(plot.picture, "shares")),
-      button("PNG", "save the plot as PNG", () => savePng(plot.picture, "shares")),
-      button("CSV", "save the table as CSV", () => saveCsv(
-         ["size", "times", ...shares.list.map(share => share.name)],
-         shares.places.map((place, i) => [place.size, place.times === 0 ? "measured" : place.times,
-                                          ...shares.list.map(share => share.parts[i])]), "shares")));
+   return exportTools(plot.picture, "shares", ["size", "times", ...shares.list.map(share => share.name)],
+      () => shares.places.map((place, i) => [place.size, place.times === 0 ? "measured" : place.times,
+                                             ...shares.list.map(share => share.parts[i])]));
 }
 
 function areas(experiment: Experiment, shares: Shares): HTMLElement {
-   const hint = "point at a size to read off the shares";
-   const read = h("output", { class: "read" }, hint);
-   const plot = new AreaPlot(experiment, shares, read, hint);
-   return h("div", { class: "stacked" }, h("div", {}, plot.element, read), legend(shares),
+   const plot = new AreaPlot(experiment, shares);
+   return h("div", { class: "stacked" }, h("div", {}, plot.element, plot.read), legend(shares),
             h("div", { class: "bar" }, table(shares), exports(plot, shares)));
 }
 

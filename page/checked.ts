@@ -57,20 +57,17 @@ export function predictions(experiment: Experiment): HTMLElement | null {
    if (all.length === 0) {
       return null;
    }
-   const hint = "point at a mark to read it off";
-   const read = h("output", { class: "read" }, hint);
    const picture = { series: seriesOf(all), curves: diagonal(all), bands: [] };
    const plot = new Plot({
       title: "Predicted against measured cost of each routine in the largest run", ...picture,
       xLabel: `measured, ${experiment.metric}`, yLabel: "predicted by the smaller runs",
-      xLog: true, yLog: true, measuredTo: null, window: null, onWindow: () => {},
-      pick: mark => { read.textContent = mark === null ? hint : mark.text; },
+      xLog: true, yLog: true, measuredTo: null, hint: "point at a mark to read it off",
    }, 300);
    const words = experiment.program_cost?.check?.words;
    return h("section", { "aria-label": "Predicted and measured" }, h("h2", {}, "Predicted and measured"),
             h("p", { class: "faint" }, "What smaller runs predicted for the largest one: a mark for each "
               + "routine."
               + (words === undefined ? "" : ` The program: ${words}.`)),
-            plot.element, read,
+            plot.element, plot.read,
             legend(picture, undefined, "as predicted"), table(all));
 }

@@ -1,5 +1,7 @@
 /* Saves what is shown as files: SVG and PNG of a plot, CSV of its table. */
 
+import { button, h } from "./dom";
+
 function save(name: string, blob: Blob): void {
    const address = URL.createObjectURL(blob);
    const anchor = document.createElement("a");
@@ -42,12 +44,12 @@ export function saveText(text: string, name: string): void {
    save(name, new Blob([text], { type: "text/plain" }));
 }
 
-export function saveSvg(picture: SVGSVGElement, name: string): void {
+function saveSvg(picture: SVGSVGElement, name: string): void {
    const text = new XMLSerializer().serializeToString(standalone(picture));
    save(safeName(name) + ".svg", new Blob([text], { type: "image/svg+xml" }));
 }
 
-export function savePng(picture: SVGSVGElement, name: string): void {
+function savePng(picture: SVGSVGElement, name: string): void {
    const text = new XMLSerializer().serializeToString(standalone(picture));
    const image = new Image();
    const scale = 2;
@@ -80,4 +82,13 @@ export function csvText(head: string[], rows: (string | number)[][]): string {
 
 export function saveCsv(head: string[], rows: (string | number)[][], name: string): void {
    save(safeName(name) + ".csv", new Blob([csvText(head, rows)], { type: "text/csv" }));
+}
+
+/* Buttons that save a plot, and the table behind it. */
+export function exportTools(picture: SVGSVGElement, name: string, head: string[],
+                            rows: () => (string | number)[][]): HTMLElement {
+   return h("span", { class: "tools" },
+            button("SVG", "save the plot as SVG", () => saveSvg(picture, name)),
+            button("PNG", "save the plot as PNG", () => savePng(picture, name)),
+            button("CSV", "save the table as CSV", () => saveCsv(head, rows(), name)));
 }

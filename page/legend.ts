@@ -45,8 +45,7 @@ export function plotCard(title: string, plan: Plan, unit: string): HTMLElement {
    const isLog = plan.measuredTo !== null;
    const plot = new Plot({
       title, xLabel: `input n${unit}`, yLabel: "mean cost of a call", xLog: isLog, yLog: isLog,
-      series: plan.series, curves: plan.curves, bands: plan.bands, measuredTo: plan.measuredTo,
-      window: null, onWindow: () => {}, pick: () => {},
+      series: plan.series, curves: plan.curves, bands: plan.bands, measuredTo: plan.measuredTo, hint: "",
    }, 220);
    return h("div", { class: "card-plot" }, plot.element, legend(plan));
 }

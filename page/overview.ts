@@ -1,11 +1,11 @@
 /* The first thing one sees: what will hurt, in sentences. */
 
 import { Data, Routine, shareOf } from "./data";
-import { Child, h, quoted } from "./dom";
+import { h, quoted } from "./dom";
 import { fileName, grouped, plural } from "./format";
 import { planOf } from "./curves";
 import { plotCard } from "./legend";
-import { costBar, growthBadge, inUnit, objectText, outlook, pathText, points, routineLink, shareBar,
+import { costBar, fact, growthBadge, inUnit, objectText, outlook, pathText, points, routineLink, shareBar,
          spark } from "./parts";
 import * as state from "./state";
 
@@ -14,10 +14,6 @@ const faster = 0;
 const lettersInLine = 44;
 const lettersInHead = 90;
 const mostCards = 6;
-
-function fact(name: string, ...value: Child[]): HTMLElement {
-   return h("div", { class: "fact" }, h("dt", {}, name), h("dd", {}, ...value));
-}
 
 function facts(data: Data): HTMLElement {
    const { head } = data;

@@ -54,6 +54,11 @@ export function costBar(data: Data, cost: number): HTMLElement {
    return shareBar(shareOf(data, cost), `${grouped(cost)} ${data.head.unit}`);
 }
 
+/* An entry of a list of facts. */
+export function fact(name: string, ...value: Child[]): HTMLElement {
+   return h("div", { class: "fact" }, h("dt", {}, name), h("dd", {}, ...value));
+}
+
 /* A path, which breaks behind slashes. */
 export function pathText(path: string): HTMLElement {
    return h("span", {}, ...path.split(/(?<=\/)/).flatMap(part => [part, h("wbr")]));

@@ -45,9 +45,9 @@ export interface PlotSpec {
    curves: Curve[];
    bands: Band[];
    measuredTo: number | null;                 /* what is beyond this x is predicted; null: nothing is */
-   window: [number, number] | null;           /* of x; null: all */
-   onWindow: (window: [number, number] | null) => void;
-   pick: (mark: Mark | null) => void;
+   hint: string;                              /* what one reads as long as no mark is chosen */
+   window?: [number, number] | null;          /* of x; null: all */
+   onWindow?: (window: [number, number] | null) => void;
 }
 
 const margin = { left: 62, right: 14, top: 12, bottom: 42 };
@@ -98,32 +98,23 @@ function shapePath(shape: Series["shape"], x: number, y: number, size: number): 
    }
 }
 
-export class Plot {
+/* A picture that is as wide as there is room. */
+export abstract class Picture {
    readonly element: HTMLElement;
-   private spec: PlotSpec;
-   private picture: SVGSVGElement;
-   private width = 0;
-   private readonly height: number;
-   private x!: Scale;
-   private y!: Scale;
-   private marks: { mark: Mark; px: number; py: number }[] = [];
-   private chosen = -1;
-   private ring: SVGCircleElement | null = null;
+   readonly picture: SVGSVGElement;
+   readonly read: HTMLElement;      /* what is read off */
+   protected width = 0;
 
-   constructor(spec: PlotSpec, height = 380) {
-      this.spec = spec;
-      this.height = height;
-      this.picture = svg("svg", { class: "plot", role: "img", tabindex: "0", "aria-label": spec.title });
+   constructor(title: string, protected readonly height: number, protected readonly hint: string) {
+      this.picture = svg("svg", { class: "plot", role: "img", tabindex: "0", "aria-label": title });
       this.element = h("div", { class: "plot-room" }, this.picture);
       this.element.style.height = height + "px";
-      this.listen();
+      this.read = h("output", { class: "read" }, hint);
       new ResizeObserver(() => this.resize()).observe(this.element);
    }
 
-   /* For the exports. */
-   get svgElement(): SVGSVGElement {
-      return this.picture;
-   }
+   /* Makes what is in the picture. */
+   protected abstract contents(): SVGElement[];
 
    private resize(): void {
       const width = Math.floor(this.element.clientWidth);
@@ -133,9 +124,29 @@ export class Plot {
       }
    }
 
+   protected draw(): void {
+      this.picture.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`);
+      this.picture.setAttribute("width", String(this.width));
+      this.picture.setAttribute("height", String(this.height));
+      this.picture.replaceChildren(...this.contents());
+   }
+}
+
+export class Plot extends Picture {
+   private x!: Scale;
+   private y!: Scale;
+   private marks: { mark: Mark; px: number; py: number }[] = [];
+   private chosen = -1;
+   private ring: SVGCircleElement | null = null;
+
+   constructor(private spec: PlotSpec, height = 380) {
+      super(spec.title, height, spec.hint);
+      this.listen();
+   }
+
    private visible(x: number): boolean {
-      const window = this.spec.window;
-      return window === null || (x >= window[0] && x <= window[1]);
+      const { window } = this.spec;
+      return !window || (x >= window[0] && x <= window[1]);
    }
 
    /*--- Drawing ---*/
@@ -144,7 +155,7 @@ export class Plot {
       const { spec } = this;
       const xs = spec.window ?? [...spec.series.flatMap(series => series.marks.map(mark => mark.x)),
                                  ...spec.curves.flatMap(curve => [curve.from, curve.to])];
-      this.x = scaleOf(extentOf(xs), spec.xLog, margin.left, this.width - margin.right, spec.window === null);
+      this.x = scaleOf(extentOf(xs), spec.xLog, margin.left, this.width - margin.right, !spec.window);
       const ys = spec.series.flatMap(series => series.marks).filter(mark => this.visible(mark.x))
                             .flatMap(mark => [mark.y, mark.low ?? mark.y, mark.high ?? mark.y]);
       for (const curve of spec.curves) {
@@ -162,15 +173,11 @@ export class Plot {
       this.y = scaleOf(extentOf(positive), spec.yLog, this.height - margin.bottom, margin.top, true);
    }
 
-   private draw(): void {
+   protected contents(): SVGElement[] {
       this.makeScales();
-      this.picture.replaceChildren();
-      this.picture.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`);
-      this.picture.setAttribute("width", String(this.width));
-      this.picture.setAttribute("height", String(this.height));
-      this.picture.append(svg("title", {}, this.spec.title), this.axes(), this.content());
       this.chosen = -1;
       this.ring = null;
+      return [svg("title", {}, this.spec.title), this.axes(), this.content()];
    }
 
    private axes(): SVGGElement {
@@ -310,7 +317,7 @@ export class Plot {
          this.ring = svg("circle", { class: "ring", cx: found.px, cy: found.py, r: 8 });
          this.picture.append(this.ring);
       }
-      this.spec.pick(found?.mark ?? null);
+      this.read.textContent = found?.mark.text ?? this.hint;
    }
 
    private nearest(px: number, py: number): number {
@@ -334,13 +341,13 @@ export class Plot {
       const high = this.x.invert(about + (to - about) * factor + by);
       this.spec.window = [Math.max(0, low), high];
       this.draw();
-      this.spec.onWindow(this.spec.window);
+      this.spec.onWindow?.(this.spec.window);
    }
 
    reset(): void {
       this.spec.window = null;
       this.draw();
-      this.spec.onWindow(null);
+      this.spec.onWindow?.(null);
    }
 
    zoom(factor: number): void {

@@ -6,7 +6,7 @@ import { addBaseline, boundFunctions, costSeries, isExact, Kind, kinds, Plan, pl
        } from "./curves";
 import { Contexts, Data, PackedPoints, Point, Routine, shareOf, unpack } from "./data";
 import { button, Child, choice, h, plainTable } from "./dom";
-import { saveCsv, savePng, saveSvg } from "./export";
+import { exportTools } from "./export";
 import { className, grouped, lawText, percent, plural, short } from "./format";
 import { legend, markOf } from "./legend";
 import { fitted } from "./names";
@@ -92,20 +92,17 @@ function plotSection(data: Data, routine: Routine): HTMLElement {
          addBaseline(data, plan, before, points(before), law, far);
       }
    }
-   const read = h("output", { class: "read" }, "");
-   const hint = "point at a mark to read it off; drag to pan, Ctrl and wheel to zoom, double-click for all";
    const title = `${routine.name}: ${plan.yLabel} over the input, ${plural(all.length, "mark")}, `
                  + growthText(routine, 1);
    const plot = new Plot({
       title, xLabel: `input n${inUnit(routine)}`, yLabel: plan.yLabel, xLog: log, yLog: log,
       series: plan.series, curves: plan.curves, bands: plan.bands, measuredTo: plan.measuredTo,
+      hint: "point at a mark to read it off; drag to pan, Ctrl and wheel to zoom, double-click for all",
       window: windowOf(),
       onWindow: window => state.note({
          window: window === null ? null : window.map(end => Number(end.toPrecision(5))).join("~"),
       }),
-      pick: mark => { read.textContent = mark === null ? hint : mark.text; },
    });
-   read.textContent = hint;
    const canPredict = routine.cases.some(item => item.predictions.length > 1);
    return h("section", { class: "plot-section", "aria-label": "Plot" },
             h("div", { class: "bar" },
@@ -124,15 +121,11 @@ function plotSection(data: Data, routine: Routine): HTMLElement {
                 button("+", "zoom in (+)", () => plot.zoom(0.7)),
                 button("−", "zoom out (-)", () => plot.zoom(1 / 0.7)),
                 button("all", "show all (0)", () => plot.reset()))),
-            plot.element, read,
+            plot.element, plot.read,
             h("div", { class: "bar exports" },
               h("span", { class: "faint" }, plural(routine.pointCount, "point")
                 + (all.length < routine.pointCount ? ` in ${all.length} bins of similar input` : "")),
-              h("span", { class: "tools" },
-                button("SVG", "save the plot as SVG", () => saveSvg(plot.svgElement, routine.name)),
-                button("PNG", "save the plot as PNG", () => savePng(plot.svgElement, routine.name)),
-                button("CSV", "save the table as CSV",
-                       () => saveCsv(tableHead, tableRows(all), routine.name)))),
+              exportTools(plot.picture, routine.name, tableHead, () => tableRows(all))),
             dataTable(all));
 }
 
@@ -142,9 +135,9 @@ function dataTable(all: Point[]): HTMLElement {
       if (details.open && room.childElementCount === 0) {
          const rows = tableRows(all);
          const table = new Table<number[]>({
-            label: "Points", rowHeight: 26, sortKey: "", descending: false, onSort: () => {}, open: () => {},
+            label: "Points", rowHeight: 26, open: () => {},
             columns: tableHead.map((name, i) => ({
-               key: name, head: name, title: name, numeric: true, sortable: false,
+               key: name, head: name, title: name, numeric: true,
                cell: (row: number[]) => name === "deviation" && row[i] < 0 ? "not known" : grouped(row[i]),
             })),
          });

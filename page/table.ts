@@ -18,9 +18,9 @@ export interface TableSpec<Row> {
    role?: "treegrid";            /* rows have levels, and can be opened */
    columns: Column<Row>[];
    rowHeight: number;
-   sortKey: string;
-   descending: boolean;
-   onSort: (key: string) => void;
+   sortKey?: string;
+   descending?: boolean;
+   onSort?: (key: string) => void;     /* none: nothing can be sorted */
    open: (row: Row) => void;
    rowAttributes?: (row: Row) => Record<string, string>;
    onKey?: (row: Row, event: KeyboardEvent) => void;
@@ -129,18 +129,19 @@ export class Table<Row> {
 
    private drawHead(): void {
       this.head.replaceChildren(...this.spec.columns.map(column => {
+         const sortable = column.sortable !== false && this.spec.onSort !== undefined;
          const sorted = column.key === this.spec.sortKey;
          const order = !sorted ? "none" : this.spec.descending ? "descending" : "ascending";
          const text = column.head === "" ? h("span", { class: "hidden" }, column.title) : column.head;
-         const content = column.sortable === false ? text : h("button", {
+         const content = !sortable ? text : h("button", {
             type: "button", title: column.title, "data-sort": column.key,
-            click: () => this.spec.onSort(column.key),
+            click: () => this.spec.onSort?.(column.key),
          }, text, h("span", { class: "arrow", "aria-hidden": "true" },
                            !sorted ? "" : this.spec.descending ? " ▾" : " ▴"));
          return h("th", {
             scope: "col", class: (column.numeric ? "number" : "") + (column.wide ? " wide" : ""),
             title: column.title,
-            "aria-sort": column.sortable === false ? null : order,
+            "aria-sort": sortable ? order : null,
          }, content);
       }));
    }

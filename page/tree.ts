@@ -25,8 +25,7 @@ export class Tree {
 
    constructor(private data: Data, private contexts: Contexts) {
       this.table = new Table<number>({
-         label: "Calling contexts", rowHeight: 26, sortKey: "", descending: false, onSort: () => {},
-         open: context => this.toggle(context),
+         label: "Calling contexts", rowHeight: 26, open: context => this.toggle(context),
          role: "treegrid",
          rowAttributes: context => ({
             "aria-level": String(contexts.depth[context] + 1),
@@ -35,17 +34,17 @@ export class Tree {
          onKey: (context, event) => this.key(context, event),
          columns: [
             { key: "name", head: "Context", title: "routine, below its caller", numeric: false, wide: true,
-              sortable: false, cell: (context, letters) => this.name(context, letters) },
+              cell: (context, letters) => this.name(context, letters) },
             { key: "growth", head: "Growth", title: "of the routine's mean cost", numeric: false,
-              sortable: false, cell: context => this.badge(context) },
+              cell: context => this.badge(context) },
             { key: "total", head: "Total", title: "share of the cost, with all below it", numeric: true,
-              sortable: false, cell: context => costBar(data, contexts.cost[context]) },
+              cell: context => costBar(data, contexts.cost[context]) },
             { key: "self", head: "Self", title: "share of the cost by itself", numeric: true,
-              sortable: false, cell: context => costBar(data, contexts.self[context]) },
+              cell: context => costBar(data, contexts.self[context]) },
             { key: "calls", head: "Calls", title: "how often it was called here", numeric: true,
-              sortable: false, cell: context => this.calls(context) },
+              cell: context => this.calls(context) },
             { key: "object", head: "Object", title: "object file of the routine", numeric: false,
-              sortable: false, cell: context => this.object(context) },
+              cell: context => this.object(context) },
          ],
       });
       const search = h("input", {

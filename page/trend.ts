@@ -2,12 +2,13 @@
 
 import { sizeLabel } from "./areas";
 import { between } from "./curves";
-import { button, Child, choice, h, plainTable } from "./dom";
+import { Child, choice, h, plainTable } from "./dom";
 import { Check, Curve, Experiment, Forecast, hasOneSize, Interval, Routine, shownName,
          sizeOf } from "./experiment";
-import { saveCsv, savePng, saveSvg } from "./export";
+import { exportTools } from "./export";
 import { grouped, powers, short } from "./format";
 import { legend } from "./legend";
+import { fact } from "./parts";
 import { Band, Curve as Line, Mark, Plot, Series } from "./plot";
 import { sizeText } from "./shares";
 import * as state from "./state";
@@ -108,23 +109,17 @@ function plotSection(experiment: Experiment, routine: Routine, kind: Kind): HTML
    const curve = routine[kind];
    const picture = pictureOf(experiment, curve);
    const log = state.get("axes", "log") === "log";
-   const hint = "point at a mark to read it off";
-   const read = h("output", { class: "read" }, hint);
    const what = kind === "calls" ? "calls" : `${kind === "self" ? "own cost" : "cost"}, ${experiment.metric}`;
    const plot = new Plot({
       title: `${shownName(routine)}: ${what} over the size of the run`,
       xLabel: sizeLabel(experiment), yLabel: what,
-      xLog: log, yLog: log, ...picture, window: null, onWindow: () => {},
+      xLog: log, yLog: log, ...picture, hint: "point at a mark to read it off",
       measuredTo: picture.curves.length > 0 ? sizeOf(experiment, experiment.largest) : null,
-      pick: mark => { read.textContent = mark === null ? hint : mark.text; },
    }, 340);
    const details = h("details", {}, h("summary", {}, "Table of the points"), table(experiment, curve));
-   return h("div", {}, legend(picture, undefined, "forecast"), plot.element, read,
-            h("div", { class: "bar" }, details, h("span", { class: "tools exports" },
-              button("SVG", "save the plot as SVG", () => saveSvg(plot.svgElement, shownName(routine))),
-              button("PNG", "save the plot as PNG", () => savePng(plot.svgElement, shownName(routine))),
-              button("CSV", "save the table as CSV",
-                     () => saveCsv(tableHead, rowsOf(experiment, curve), shownName(routine))))));
+   return h("div", {}, legend(picture, undefined, "forecast"), plot.element, plot.read,
+            h("div", { class: "bar" }, details,
+              exportTools(plot.picture, shownName(routine), tableHead, () => rowsOf(experiment, curve))));
 }
 
 /*--- In words and figures ---*/
@@ -135,10 +130,6 @@ function forecastTable(experiment: Experiment, curve: Curve): HTMLElement | null
       [`${sizeText(experiment, sizes, times)} (×${times})`, short(cost.value ?? NaN), intervalText(cost)];
    return curve.forecast.length === 0 ? null
       : plainTable("Forecast", ["size", "value", "interval of 95\u00a0%"], curve.forecast.map(row));
-}
-
-function fact(name: string, ...value: Child[]): HTMLElement {
-   return h("div", { class: "fact" }, h("dt", {}, name), h("dd", {}, ...value));
 }
 
 function words(experiment: Experiment, routine: Routine, kind: Kind): HTMLElement {
