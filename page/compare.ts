@@ -72,12 +72,9 @@ function paragraph(title: string, lines: string[]): Child {
    return lines.length === 0 ? null : h("p", {}, h("b", {}, title), lines.join("; ") + ".");
 }
 
-function words(data: Data, base: Subject, comparison: Comparison): HTMLElement {
-   const hasStartUp = [base, data].some(({ head }) => head.whole !== head.total_cost);
-   const withoutStartUp = hasStartUp ? ", without start-up" : "";
+function words(base: Subject, comparison: Comparison): HTMLElement {
    return h("div", {}, h("h1", {}, "What changed"), h("p", { class: "lead" }, powers(comparison.verdict)),
-            h("p", {}, `${comparison.summary}. Total cost: ${grouped(base.head.whole)} → `
-              + `${grouped(data.head.whole)} ${data.head.unit}${withoutStartUp}. `
+            h("p", {}, `${comparison.summary}. Total cost: ${comparison.total.replace(" -> ", " → ")}. `
               + `Baseline: ${base.head.reports.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
             paragraph("Renamed? ", comparison.renames), paragraph("Called otherwise: ", comparison.loads),
             paragraph("Not counted: ", comparison.notes));
@@ -117,6 +114,6 @@ export function compareView(data: Data): { element: HTMLElement; table: Table<Ch
    };
    update();
    return { table, element: h("div", { class: "full" },
-      h("div", { class: "compare-head" }, words(data, base, comparison), picture(data, comparison)),
+      h("div", { class: "compare-head" }, words(base, comparison), picture(data, comparison)),
       table.element) };
 }

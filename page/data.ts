@@ -220,6 +220,7 @@ export interface Change {
 export interface Comparison {
    verdict: string;
    summary: string;
+   total: string;          /* the cost before and now, in words */
    renames: string[];
    loads: string[];
    notes: string[];

@@ -89,6 +89,7 @@ def compare_contexts(read, shown):
 def compare_changes(read, shown):
     for name in ('verdict', 'summary', 'renames', 'loads', 'notes'):
         tell(name, read['comparison'][name], shown[name])
+    tell('total', read['comparison']['total'], shown['total']['words'])
     for found, wanted in zip(read['comparison']['changes'], shown['routines']):
         case = wanted[wanted['case']]
         tell(wanted['name'],

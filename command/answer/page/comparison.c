@@ -57,6 +57,7 @@ Answer* section_comparison(const Comparison* comparison, const Answer* diff)
    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
       tree_set(section, sentences[i], tree_share(tree_get(diff, sentences[i])));
    }
+   tree_set(section, "total", tree_share(tree_get(tree_get(diff, "total"), "words")));
    Answer* list = tree_long_list(tree_length(changes->routines), change_at, changes);
    tree_keep(list, changes, g_free);
    tree_set(section, "changes", list);
