@@ -127,17 +127,6 @@ static inline guint bits_next(Bits set, guint from)
    return i * 64 + (guint)__builtin_ctzll(word);
 }
 
-/* Whether the two have a number in common. */
-static inline bool bits_meet(Bits a, Bits b)
-{
-   for (guint i = 0; i < a.count; i++) {
-      if ((a.words[i] & b.words[i]) != 0) {
-         return true;
-      }
-   }
-   return false;
-}
-
 static inline bool bits_is_within(Bits a, Bits b)
 {
    for (guint i = 0; i < a.count; i++) {

@@ -66,6 +66,18 @@ typedef struct {
 /* Returns the flow without what loops_find adds; NULL: nothing can be decoded. */
 extern Flow* flow_of(const Code* code, const Instances* instances, const Function* function);
 
+/* Finds the loops, and the order of blocks: order, first_edge and edge_end of each block; entered, handled,
+   loops, back_edges, low and high of the flow. */
+extern void loops_find(Flow* flow);
+
+/* Returns the blocks on ways from one to the other that do not go back, with both; none if there is no such
+   way. */
+extern Bits loops_between(const Flow* flow, guint first, guint last);
+
+/* Gives blocks that stand for a detour of an instance to that one: the debug information gives them to
+   another.  The order of blocks is known. */
+extern void strays_mend(Flow* flow, const Function* function);
+
 extern void flow_free(Flow* flow);
 
 static inline const Step* flow_step(const Flow* flow, guint index)

@@ -4,7 +4,7 @@
    debug information does not say which calls lead there.  So ways from them into blocks that the entry leads
    to count for nothing there.  Otherwise, a handler in a loop that goes on with the loop would hide it. */
 
-#include "inlined/loops.h"
+#include "inlined/flow.h"
 
 #define NO_BLOCK  G_MAXUINT
 

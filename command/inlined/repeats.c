@@ -1,6 +1,4 @@
-#include "inlined/repeats.h"
-
-#include "inlined/loops.h"
+#include "inlined/survey.h"
 
 /* The number of copies behind one that are asked whether they are its next one. */
 #define MOST_TRIED  3

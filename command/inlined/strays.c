@@ -3,7 +3,7 @@
    may be another instance's, or the function's return.  But control comes there only by a branch of
    the instance that multiplies, and goes on with that instance. */
 
-#include "inlined/strays.h"
+#include "inlined/flow.h"
 
 #define MOST_BLOCKS  16
 

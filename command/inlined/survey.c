@@ -1,7 +1,5 @@
 #include "inlined/survey.h"
 
-#include "inlined/repeats.h"
-
 static const Span nothing = { .least = G_MAXINT, .greatest = G_MININT };
 
 static void widen(Span* span, Span with)

@@ -19,6 +19,14 @@ typedef struct {
    bool  decides;        /* one of them decides */
 } Touch;
 
+/* A branch, and its next copy: the compiler has unrolled a loop around or in the instance, so that control
+   comes twice, without going back, to a branch of one place in the source. */
+typedef struct {
+   guint first;      /* the steps of the two branches */
+   guint second;
+   Bits  between;    /* blocks: those on a way from the block of the first to that of the second, with both */
+} Repeat;
+
 typedef struct {
    const Flow*     flow;
    const Function* function;
@@ -38,6 +46,12 @@ typedef struct {
 extern Survey survey_of(const Flow* flow, const Function* function);
 
 extern void survey_free(Survey survey);
+
+/* Returns the repeats of the function (Repeat), those that are one behind the other together; to be freed by
+   repeats_free. */
+extern GArray* repeats_find(const Flow* flow, const Function* function);
+
+extern void repeats_free(GArray* repeats);
 
 /* Whether there are any, and all are inside of the instance. */
 static inline bool span_is_inside(const Function* function, Span span, int instance)

@@ -4,8 +4,6 @@
 
 #include "inlined/trial.h"
 
-#include "inlined/repeats.h"
-
 static bool is_of(const Trial* trial, const Step* step)
 {
    return flow_is_inside(trial->function, step->instance, trial->instance);

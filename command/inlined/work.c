@@ -4,9 +4,6 @@
 
 #include "inlined/work.h"
 
-#include "inlined/loops.h"
-#include "inlined/strays.h"
-
 #define MOST_THREADS  8
 #define BATCH         256
 

@@ -1,7 +1,7 @@
 /* Statements that are not in routines end with a semicolon; in Go, with the line; in lists, with a comma.
    Classes, namespaces and the like have statements in their brackets, and routines are left out. */
 
-#include "source/definitions.h"
+#include "source/spans.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ guint source_closing(const SourceFile* file, guint open)
    int   depth = 0;
    guint i = open;
    for (; i < file->tokens->len; i++) {
-      depth += source_bracket(&g_array_index(file->tokens, SourceToken, i));
+      depth += source_bracket(source_token(file, i));
       if (depth == 0) {
          break;
       }
@@ -38,14 +38,9 @@ typedef struct {
    bool  is_named;         /* the name is known; other words follow it */
 } Statement;
 
-static const SourceToken* token_at(const SourceFile* file, guint index)
-{
-   return &g_array_index(file->tokens, SourceToken, index);
-}
-
 static void add_definition(SourceFile* file, guint name, guint first, guint end)
 {
-   const SourceToken* token = token_at(file, name);
+   const SourceToken* token = source_token(file, name);
    const SourceSpan   span = { first, end };
    char*              key = g_strndup(token->at, token->length);
    GArray*            spans = g_hash_table_lookup(file->definitions, key);
@@ -80,7 +75,7 @@ static const char* const introductions[] = { "const", "static", "var", "type", "
 
 static void take_word(const SourceFile* file, Statement* statement, guint index)
 {
-   const SourceToken* token = token_at(file, index);
+   const SourceToken* token = source_token(file, index);
    bool               is_new = file->language == SOURCE_RUST || file->language == SOURCE_GO;
    statement->is_container |= is_one_of(token, containers);
    statement->is_list |= is_one_of(token, lists) && (file->language == SOURCE_RUST
@@ -108,12 +103,12 @@ static guint read_statements(SourceFile* file, guint first, bool is_list);
 static guint skip_body(const SourceFile* file, guint open)
 {
    guint next = source_closing(file, open) + 1;
-   while (next < file->tokens->len && (source_token_is(token_at(file, next), ",")
-                                       || source_token_is(token_at(file, next), "{"))) {
+   while (next < file->tokens->len && (source_token_is(source_token(file, next), ",")
+                                       || source_token_is(source_token(file, next), "{"))) {
       guint at = next;
-      while (at < file->tokens->len && !source_token_is(token_at(file, at), "{")
-             && source_bracket(token_at(file, at)) >= 0) {
-         at = source_bracket(token_at(file, at)) > 0 ? source_closing(file, at) + 1 : at + 1;
+      while (at < file->tokens->len && !source_token_is(source_token(file, at), "{")
+             && source_bracket(source_token(file, at)) >= 0) {
+         at = source_bracket(source_token(file, at)) > 0 ? source_closing(file, at) + 1 : at + 1;
       }
       next = source_closing(file, at) + 1;
    }
@@ -143,14 +138,14 @@ static guint pass_curly(SourceFile* file, Statement* statement, guint open)
 /* "const (" and "var (" of Go have statements. */
 static bool is_group(const SourceFile* file, guint open)
 {
-   const SourceToken* before = token_at(file, open > 0 ? open - 1 : 0);
-   return file->language == SOURCE_GO && source_token_is(token_at(file, open), "(")
+   const SourceToken* before = source_token(file, open > 0 ? open - 1 : 0);
+   return file->language == SOURCE_GO && source_token_is(source_token(file, open), "(")
           && (source_token_is(before, "const") || source_token_is(before, "var"));
 }
 
 static guint pass_bracket(SourceFile* file, Statement* statement, guint open)
 {
-   const SourceToken* token = token_at(file, open);
+   const SourceToken* token = source_token(file, open);
    if (source_token_is(token, "{")) {
       return pass_curly(file, statement, open);
    }
@@ -167,16 +162,16 @@ static guint pass_bracket(SourceFile* file, Statement* statement, guint open)
 /* A colon that is not one of two. */
 static bool is_colon(const SourceFile* file, guint index)
 {
-   return source_token_is(token_at(file, index), ":") && index > 0
-          && !source_token_is(token_at(file, index - 1), ":") && index + 1 < file->tokens->len
-          && !source_token_is(token_at(file, index + 1), ":");
+   return source_token_is(source_token(file, index), ":") && index > 0
+          && !source_token_is(source_token(file, index - 1), ":") && index + 1 < file->tokens->len
+          && !source_token_is(source_token(file, index + 1), ":");
 }
 
 static void pass_sign(const SourceFile* file, Statement* statement, guint index)
 {
    static const char* const labels[] = { "public", "private", "protected", NULL };
-   bool is_value = source_token_is(token_at(file, index), "=") && !statement->is_operator;
-   bool is_label = is_colon(file, index) && is_one_of(token_at(file, index - 1), labels);
+   bool is_value = source_token_is(source_token(file, index), "=") && !statement->is_operator;
+   bool is_label = is_colon(file, index) && is_one_of(source_token(file, index - 1), labels);
    statement->has_value |= is_value && !statement->has_parameters;
    statement->is_named |= is_value || (is_colon(file, index) && statement->name > 0);
    if (is_label) {
@@ -186,7 +181,7 @@ static void pass_sign(const SourceFile* file, Statement* statement, guint index)
 
 static bool is_end(const SourceFile* file, const Statement* statement, guint index, bool is_list)
 {
-   const SourceToken* token = token_at(file, index);
+   const SourceToken* token = source_token(file, index);
    if (token->kind == TOKEN_SIGN && (*token->at == ';' || (*token->at == ',' && is_list))) {
       return true;
    }
@@ -199,7 +194,7 @@ static guint read_statements(SourceFile* file, guint first, bool is_list)
    Statement statement = { .first = first };
    guint     i = first;
    while (i < file->tokens->len) {
-      const SourceToken* token = token_at(file, i);
+      const SourceToken* token = source_token(file, i);
       if (token->is_directive) {
          i++;
          continue;
@@ -236,11 +231,11 @@ static guint read_statements(SourceFile* file, guint first, bool is_list)
 static void find_macros(SourceFile* file)
 {
    for (guint i = 0; i + 2 < file->tokens->len; i++) {
-      const SourceToken* token = token_at(file, i);
-      if (token->is_directive && token->begins_line && source_token_is(token_at(file, i + 1), "define")) {
+      const SourceToken* token = source_token(file, i);
+      if (token->is_directive && token->begins_line && source_token_is(source_token(file, i + 1), "define")) {
          guint end = i + 1;
-         while (end < file->tokens->len && token_at(file, end)->is_directive
-                && !token_at(file, end)->begins_line) {
+         while (end < file->tokens->len && source_token(file, end)->is_directive
+                && !source_token(file, end)->begins_line) {
             end++;
          }
          add_definition(file, i + 2, i, end);
@@ -253,7 +248,7 @@ static guint end_of_line(const SourceFile* file, guint index)
 {
    do {
       index++;
-   } while (index < file->tokens->len && !token_at(file, index)->begins_line);
+   } while (index < file->tokens->len && !source_token(file, index)->begins_line);
    return index;
 }
 
@@ -262,8 +257,8 @@ static void add_line_fortran(SourceFile* file, guint first, guint end)
 {
    bool is_behind = false, is_name = false;
    for (guint i = first; i < end; i++) {
-      const SourceToken* token = token_at(file, i);
-      if (source_token_is(token, ":") && source_token_is(token_at(file, i - (i > first)), ":")) {
+      const SourceToken* token = source_token(file, i);
+      if (source_token_is(token, ":") && source_token_is(source_token(file, i - (i > first)), ":")) {
          is_behind = is_name = true;
       } else if (is_behind && source_token_is(token, ",")) {
          is_name = true;
@@ -282,11 +277,11 @@ static void find_fortran(SourceFile* file)
    int   depth = 0;
    guint end;
    for (guint i = 0; i < file->tokens->len; i = end) {
-      const SourceToken* token = token_at(file, i);
+      const SourceToken* token = source_token(file, i);
       bool has_routine = false, ends = source_token_is(token, "end");
       end = end_of_line(file, i);
       for (guint k = i; k < end; k++) {
-         has_routine |= is_one_of(token_at(file, k), routines);
+         has_routine |= is_one_of(source_token(file, k), routines);
       }
       bool ends_routine = has_routine && ends;
       ends_routine |= source_token_is(token, "endsubroutine") || source_token_is(token, "endfunction");

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "input/file.h"
-#include "source/definitions.h"
 
 #define FNV_START  0xcbf29ce484222325u
 #define FNV_PRIME  0x100000001b3u
@@ -46,35 +45,30 @@ void source_file_free(SourceFile* file)
 
 /*--- Routines ---*/
 
-static const SourceToken* token_at(const SourceFile* file, guint index)
-{
-   return &g_array_index(file->tokens, SourceToken, index);
-}
-
 /* The first token of the line, from the column on; the number of tokens: the line has none. */
 static guint find_line(const SourceFile* file, uint32_t line, uint32_t column)
 {
    guint low = 0, high = file->tokens->len;
    while (low < high) {
       guint              middle = low + (high - low) / 2;
-      const SourceToken* token = token_at(file, middle);
+      const SourceToken* token = source_token(file, middle);
       if (token->line < line || (token->line == line && token->column < column)) {
          low = middle + 1;
       } else {
          high = middle;
       }
    }
-   return low < file->tokens->len && token_at(file, low)->line == line ? low : file->tokens->len;
+   return low < file->tokens->len && source_token(file, low)->line == line ? low : file->tokens->len;
 }
 
 /* The first token of what the token belongs to: types and attributes stand before names. */
 static guint find_beginning(const SourceFile* file, guint index)
 {
    for (; index > 0; index--) {
-      const SourceToken* token = token_at(file, index);
-      const SourceToken* before = token_at(file, index - 1);
+      const SourceToken* token = source_token(file, index);
+      const SourceToken* before = source_token(file, index - 1);
       bool is_colon = source_token_is(before, ":") && !source_token_is(token, ":")
-                      && !(index > 1 && source_token_is(token_at(file, index - 2), ":"));
+                      && !(index > 1 && source_token_is(source_token(file, index - 2), ":"));
       if (is_colon || before->is_directive || source_token_is(before, ";") || source_token_is(before, "{")
           || source_token_is(before, "}") || (file->language == SOURCE_GO && token->begins_line)) {
          break;
@@ -87,8 +81,8 @@ static guint find_beginning(const SourceFile* file, guint index)
 static bool find_end_fortran(const SourceFile* file, SourceSpan* span)
 {
    for (guint i = span->first + 1; i < file->tokens->len; i++) {
-      const SourceToken* token = token_at(file, i);
-      const SourceToken* next = token_at(file, MIN(i + 1, file->tokens->len - 1));
+      const SourceToken* token = source_token(file, i);
+      const SourceToken* next = source_token(file, MIN(i + 1, file->tokens->len - 1));
       bool is_end = token->begins_line && source_token_is(token, "end")
                     && (i + 1 == file->tokens->len || next->begins_line || source_token_is(next, "subroutine")
                         || source_token_is(next, "function") || source_token_is(next, "program"));
@@ -109,14 +103,14 @@ static bool find_end(const SourceFile* file, SourceSpan* span)
 {
    bool has_value = false;
    for (guint i = span->first; i < file->tokens->len; i++) {
-      const SourceToken* token = token_at(file, i);
+      const SourceToken* token = source_token(file, i);
       if (source_bracket(token) > 0) {
          bool is_body = source_token_is(token, "{");
          i = source_closing(file, i);
          if (i >= file->tokens->len) {
             return false;
          }
-         const SourceToken* next = token_at(file, MIN(i + 1, file->tokens->len - 1));
+         const SourceToken* next = source_token(file, MIN(i + 1, file->tokens->len - 1));
          if (is_body && !source_token_is(next, ",") && !source_token_is(next, "{")) {
             span->end = i + 1;
             return true;
@@ -136,9 +130,9 @@ static bool find_end(const SourceFile* file, SourceSpan* span)
 static guint find_captures(const SourceFile* file, guint index)
 {
    guint i = index;
-   while (i > 0 && !source_token_is(token_at(file, i), "[")) {
-      const SourceToken* before = token_at(file, i - 1);
-      if (before->line != token_at(file, index)->line || before->is_directive
+   while (i > 0 && !source_token_is(source_token(file, i), "[")) {
+      const SourceToken* before = source_token(file, i - 1);
+      if (before->line != source_token(file, index)->line || before->is_directive
           || (before->kind == TOKEN_SIGN && strchr("(){};]", *before->at) != NULL)) {
          return index;
       }
@@ -151,7 +145,7 @@ static guint find_captures(const SourceFile* file, guint index)
 static bool find_end_unnamed(const SourceFile* file, SourceSpan* span)
 {
    for (guint i = span->first; i < file->tokens->len; i++) {
-      const SourceToken* token = token_at(file, i);
+      const SourceToken* token = source_token(file, i);
       if (source_bracket(token) > 0) {
          i = source_closing(file, i);
       } else if (source_bracket(token) < 0 || source_token_is(token, ";")
@@ -167,12 +161,12 @@ static bool find_end_unnamed(const SourceFile* file, SourceSpan* span)
 static bool is_cfg(const SourceFile* file, guint index)
 {
    guint next = index + 1;
-   if (file->language != SOURCE_RUST || !source_token_is(token_at(file, index), "cfg")) {
+   if (file->language != SOURCE_RUST || !source_token_is(source_token(file, index), "cfg")) {
       return false;
    }
-   next += next < file->tokens->len && source_token_is(token_at(file, next), "!");
-   return next + 1 < file->tokens->len && source_token_is(token_at(file, next), "(")
-          && !source_token_is(token_at(file, next + 1), "test");
+   next += next < file->tokens->len && source_token_is(source_token(file, next), "!");
+   return next + 1 < file->tokens->len && source_token_is(source_token(file, next), "(")
+          && !source_token_is(source_token(file, next + 1), "test");
 }
 
 /* Lines of the preprocessor, and cfg of Rust, choose what is there: by names that options of the compiler may
@@ -180,7 +174,7 @@ static bool is_cfg(const SourceFile* file, guint index)
 static bool has_choice(const SourceFile* file, const SourceSpan* span)
 {
    for (guint i = span->first; i < span->end; i++) {
-      if (token_at(file, i)->is_directive || is_cfg(file, i)) {
+      if (source_token(file, i)->is_directive || is_cfg(file, i)) {
          return true;
       }
    }
@@ -191,7 +185,7 @@ bool source_file_is_several(const SourceFile* file)
 {
    int depth = 0;
    for (guint i = 0; i < file->tokens->len; i++) {
-      const SourceToken* token = token_at(file, i);
+      const SourceToken* token = source_token(file, i);
       bool is_choice = token->is_directive
                        && (source_token_is(token, "if") || source_token_is(token, "ifdef")
                            || source_token_is(token, "ifndef"));
@@ -226,7 +220,7 @@ uint64_t source_file_print(const SourceFile* file, const SourceSpan* span)
 {
    uint64_t print = FNV_START;
    for (guint i = span->first; i < span->end; i++) {
-      const SourceToken* token = token_at(file, i);
+      const SourceToken* token = source_token(file, i);
       for (uint32_t k = 0; k < token->length; k++) {
          print = (print ^ (uint8_t)token->at[k]) * FNV_PRIME;
       }
