@@ -96,8 +96,7 @@ export function compareView(data: Data): { element: HTMLElement; table: Table<Ch
    const base = data.baseline as NonNullable<Data["baseline"]>;
    const comparison = data.comparison as NonNullable<Data["comparison"]>;
    const table = new Table<Change>({
-      label: "Comparison", columns, rowHeight: 26, sortKey: state.get("sort", "state"),
-      descending: state.get("dir") !== "up",
+      label: "Comparison", columns, rowHeight: 26, sortKey: "state",
       onSort: chosen => {
          const up = state.get("sort", "state") === chosen && state.get("dir") !== "up";
          state.note({ sort: chosen, dir: up ? "up" : null });
@@ -108,7 +107,6 @@ export function compareView(data: Data): { element: HTMLElement; table: Table<Ch
    const update = () => {
       const value = orders[state.get("sort", "state")] ?? orders.state;
       const sign = state.get("dir") === "up" ? 1 : -1;
-      table.setSort(state.get("sort", "state"), sign < 0);
       table.setRows([...comparison.changes].sort((a, b) => sign * (value(a) - value(b))
                                                              || a.position - b.position));
    };

@@ -8,7 +8,7 @@ import { bytes, fileName, grouped, percent, plural, short, times } from "./forma
 import { fitted } from "./names";
 import { shareBar } from "./parts";
 import * as state from "./state";
-import { Column, Table } from "./table";
+import { Column, nextOrder, Table } from "./table";
 import { growthOf, pretty, stateText, trend } from "./trend";
 
 type Value = (routine: Routine) => number | string;
@@ -70,11 +70,6 @@ function sorted(routines: Routine[]): Routine[] {
       : [...routines].sort((a, b) => sign * compare(value(a), value(b)) || a.index - b.index);
 }
 
-function nextOrder(key: string): state.Change {
-   return state.get("sort") !== key ? { sort: key, dir: null }
-        : state.get("dir") === "" ? { dir: "up" } : { sort: null, dir: null };
-}
-
 /* The index of the routine that the headline names; -1: it names none. */
 function culpritOf(experiment: Experiment): number {
    return experiment.routines.findIndex(
@@ -99,8 +94,7 @@ function routineTable(experiment: Experiment): RoutineTable {
       show();
    };
    const table: Table<Routine> = new Table<Routine>({
-      label: "Routines", rowHeight: 28, sortKey: state.get("sort"), descending: state.get("dir") !== "up",
-      columns: columns(experiment, open), open,
+      label: "Routines", rowHeight: 28, columns: columns(experiment, open), open,
       onSort: key => {
          state.note(nextOrder(key));
          update();
@@ -108,7 +102,6 @@ function routineTable(experiment: Experiment): RoutineTable {
    });
    const update = () => {
       rows = sorted(experiment.routines);
-      table.setSort(state.get("sort"), state.get("dir") !== "up");
       table.setRows(rows, rows.indexOf(chosen()));
    };
    update();

@@ -8,7 +8,7 @@ import { saveCsv } from "./export";
 import { costBar, growthBadge, growthOf, growthText, levelOf, objectText, routineLink, shareBar, spark, star,
        } from "./parts";
 import * as state from "./state";
-import { Column, Table } from "./table";
+import { Column, nextOrder, Table } from "./table";
 
 type Order = (a: Routine, b: Routine) => number;
 
@@ -149,23 +149,13 @@ function filters(data: Data, update: () => void): HTMLElement {
             check("only my code", "own", update), check("favourites", "starred", update));
 }
 
-/* Names begin at a, numbers at the largest; the second click turns that round, and with the third, what will
-   hurt comes first again. */
-function nextOrder(key: string): state.Change {
-   const first = key === "name" || key === "object" ? "up" : "";
-   return state.get("sort") !== key   ? { sort: key, dir: first }
-        : state.get("dir") === first  ? { dir: first === "" ? "up" : null }
-        : { sort: null, dir: null };
-}
-
 export function routines(data: Data): { element: HTMLElement; table: Table<Routine> } {
    const count = h("p", { class: "count", role: "status" });
    let rows: Routine[] = [];
    const table = new Table<Routine>({
-      label: "Routines", columns: columns(data), rowHeight: 26, sortKey: state.get("sort"),
-      descending: state.get("dir") !== "up",
+      label: "Routines", columns: columns(data), rowHeight: 26,
       onSort: key => {
-         state.note(nextOrder(key));
+         state.note(nextOrder(key, key === "name" || key === "object"));
          update();
       },
       open: routine => state.go("routine", { id: routine.index }),
@@ -178,7 +168,6 @@ export function routines(data: Data): { element: HTMLElement; table: Table<Routi
    });
    const update = () => {
       rows = sorted(filtered(data));
-      table.setSort(state.get("sort"), state.get("dir") !== "up");
       table.setRows(rows);
       count.textContent = (rows.length === data.order.length ? "" : `${grouped(rows.length)} of `)
                           + plural(data.order.length, "routine")

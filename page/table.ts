@@ -18,12 +18,20 @@ export interface TableSpec<Row> {
    role?: "treegrid";            /* rows have levels, and can be opened */
    columns: Column<Row>[];
    rowHeight: number;
-   sortKey?: string;
-   descending?: boolean;
+   sortKey?: string;                   /* what rows are sorted by if the address does not say it */
    onSort?: (key: string) => void;     /* none: nothing can be sorted */
    open: (row: Row) => void;
    rowAttributes?: (row: Row) => Record<string, string>;
    onKey?: (row: Row, event: KeyboardEvent) => void;
+}
+
+/* Returns what the address says when a head is clicked.  Numbers begin at the largest, and names (`isUp`) at
+   a; the second click turns that round, and with the third, rows are as if none had been. */
+export function nextOrder(key: string, isUp = false): state.Change {
+   const first = isUp ? "up" : "";
+   return state.get("sort") !== key  ? { sort: key, dir: first }
+        : state.get("dir") === first ? { dir: isUp ? null : "up" }
+        : { sort: null, dir: null };
 }
 
 const extraRows = 12;
@@ -58,13 +66,6 @@ export class Table<Row> {
       this.element.addEventListener("scroll", () => { this.draw(); this.keepPlace(); });
       this.element.addEventListener("keydown", event => this.key(event));
       new ResizeObserver(() => this.resize()).observe(this.element);
-      this.drawHead();
-   }
-
-   setSort(key: string, descending: boolean): void {
-      this.spec.sortKey = key;
-      this.spec.descending = descending;
-      this.drawHead();
    }
 
    setRows(rows: Row[], current = -1): void {
@@ -72,6 +73,7 @@ export class Table<Row> {
       this.current = Math.min(current, rows.length - 1);
       this.drawn = [-1, -1];
       this.table.setAttribute("aria-rowcount", String(rows.length + 1));
+      this.drawHead();
       this.draw();
    }
 
@@ -128,16 +130,18 @@ export class Table<Row> {
    }
 
    private drawHead(): void {
+      const key = state.get("sort", this.spec.sortKey);
+      const isDescending = state.get("dir") !== "up";
       this.head.replaceChildren(...this.spec.columns.map(column => {
          const sortable = column.sortable !== false && this.spec.onSort !== undefined;
-         const sorted = column.key === this.spec.sortKey;
-         const order = !sorted ? "none" : this.spec.descending ? "descending" : "ascending";
+         const sorted = column.key === key;
+         const order = !sorted ? "none" : isDescending ? "descending" : "ascending";
          const text = column.head === "" ? h("span", { class: "hidden" }, column.title) : column.head;
          const content = !sortable ? text : h("button", {
             type: "button", title: column.title, "data-sort": column.key,
             click: () => this.spec.onSort?.(column.key),
          }, text, h("span", { class: "arrow", "aria-hidden": "true" },
-                           !sorted ? "" : this.spec.descending ? " ▾" : " ▴"));
+                           !sorted ? "" : isDescending ? " ▾" : " ▴"));
          return h("th", {
             scope: "col", class: (column.numeric ? "number" : "") + (column.wide ? " wide" : ""),
             title: column.title,
