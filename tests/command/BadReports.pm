@@ -1,11 +1,7 @@
 # The malformed reports of the table `bad_reports`, which says how it is read.
 #
-#    use BadReports;
-#    bad_reports()                    a list of { name, text, expected => ["LINE: MESSAGE"...] }, in the order of the table
+#    perl BadReports.pm DIRECTORY     writes each of them there, as bad_NAME.report, and prints what must be said of them
 #    write_bad_report(NAME, FILE)     writes one of them, and returns FILE
-#    write_bad_reports(DIRECTORY)     writes each of them there, as bad_NAME.report
-#
-#    perl BadReports.pm DIRECTORY     writes them, too
 
 package BadReports;
 
@@ -13,72 +9,70 @@ use strict;
 use warnings;
 use Exporter 'import';
 
-our @EXPORT = qw(bad_reports write_bad_report write_bad_reports);
+our @EXPORT = qw(write_bad_report);
 
 my $here = __FILE__ =~ s{[^/]*$}{}r || './';
 
 write_bad_reports(@ARGV) if !caller;
 
+# A list of { name, text, expected => ["LINE: MESSAGE"...] }, in the order of the table.
 sub bad_reports
 {
-   my (@reports, $at);
+   my @reports;
    local $_;
    open my $table, '<', "${here}bad_reports" or die "bad_reports: $!\n";
    while (<$table>) {
       chomp;
       next if /^(#|$)/;
-      my $fail = sub { die "bad_reports:$.: @_\n" };
-      if (/^(\w+) \| (\w+)$/) {
-         push @reports, { name => "bad_$1", lines => lines_of($2), expected => [] };
-         $at = 0;
-      } elsif (/^! (\d+: .+)$/) {
+      if (s/^(\w+)(?: \| (\w+))?:/;/) {
+         push @reports, { name => "bad_$1", text => good_report($2 // 'good_plain'), expected => [] };
+      }
+      if (/^! (\d+: .+)$/) {
          push @{$reports[-1]{expected}}, $1;
-      } elsif (/^([-=+])(?: (.*))?$/) {
-         $at = edit($reports[-1]{lines}, $at, $1, bytes_of($2 // '')) // $fail->("there is no such line: '$2'");
-      } else {
-         $fail->("what is '$_'?");
+      } elsif (/^; ?(?:(.*) )?->(?: (.*))?$/) {
+         edit(\$reports[-1]{text}, map { bytes_of($_ // '') } $1, $2) or die "bad_reports:$.: there is no '$1'\n";
+      } elsif ($_ ne ';') {
+         die "bad_reports:$.: what is '$_'?\n";
       }
    }
-   $_->{text} = join '', @{delete $_->{lines}} foreach @reports;
    return @reports;
 }
 
-sub lines_of
+sub good_report
 {
    my ($good) = @_;
-   return [] if $good eq 'nothing';
+   return '' if $good eq 'nothing';
    open my $file, '<:raw', "$here$good.report" or die "$good.report: $!\n";
-   return [<$file>];
+   return join '', <$file>;
 }
 
-# Returns where the next edit begins.
+# Where the last edit has ended is the position of the text.
 sub edit
 {
-   my ($lines, $at, $what, $line) = @_;
-   if ($what eq '+') {
-      splice @$lines, $at, 0, $line;
-      return $at + 1;
-   }
-   my ($found) = grep { $lines->[$_] eq $line } $at .. $#$lines;
-   return undef if !defined $found;
-   return $found + 1 if $what eq '=';
-   splice @$lines, $found, 1;
-   return $found;
+   my ($text, $old, $new) = @_;
+   my $at = index $$text, $old, pos $$text // 0;
+   return 0 if $at < 0;
+   $new =~ s/^&/$old/;
+   substr($$text, $at, length $old) = $new;
+   pos($$text) = $at + length $new;
+   return 1;
 }
 
 sub bytes_of
 {
    my ($text) = @_;
-   my $newline = $text =~ s/\\c$// ? '' : "\n";
    $text =~ s/(.)\\\{(\d+)\}/$1 x $2/ge;
-   $text =~ s/\\(?:x([0-9a-f]{2})|\\)/defined $1 ? chr hex $1 : '\\'/ge;
-   return $text . $newline;
+   $text =~ s/\\(?:(n)|x([0-9a-f]{2})|\\)/defined $1 ? "\n" : defined $2 ? chr hex $2 : '\\'/ge;
+   return $text;
 }
 
 sub write_bad_reports
 {
    my ($directory) = @_;
-   write_text("$directory/$_->{name}.report", $_->{text}) foreach bad_reports();
+   for my $report (sort { $a->{name} cmp $b->{name} } bad_reports()) {
+      write_text("$directory/$report->{name}.report", $report->{text});
+      print map { "$report->{name}.report:$_\n" } @{$report->{expected}};
+   }
 }
 
 sub write_bad_report
