@@ -120,6 +120,40 @@ sub compare
    return @expected == @found && !@missing && !@surplus;
 }
 
+# Counts what is right, and names what is wrong. What the command has said of a report is kept.
+my ($right, %said_of) = (0);
+sub keep_result
+{
+   my ($report, $is_right, $said) = @_;
+   $is_right ? $right++ : print "$report is wrong\n";
+   push @{$said_of{$_}}, $report for split /\n/, $said =~ s/^aprof convert: //mgr;
+}
+
+# Prints the count, and each sentence with all reports of which it was said.
+sub print_results
+{
+   print "$right are right\n", map { "$_: @{$said_of{$_}}\n" } sort keys %said_of;
+}
+
+# The file is changed as each of [WHAT, FROM, TO] says; the command, which checks it, must refuse all. Prints how many it
+# does refuse, and what it accepts.
+sub check_checker
+{
+   my ($path, $command, @changes) = @_;
+   my $good = slurp($path);
+   my $refused = 0;
+   for my $change (@changes) {
+      my ($what, $from, $to) = @$change;
+      (my $bad = $good) =~ s/$from/$to/ or die "$what: nothing changed\n";
+      open my $file, '>:raw', $path or die "$path: $!\n";
+      print $file $bad;
+      close $file;
+      my (undef, undef, $status) = run($command);
+      $status ne '0' ? $refused++ : print "$what: accepted\n";
+   }
+   print "$refused changes of $path are refused\n";
+}
+
 # Without what is no character, and without control characters.
 sub printable
 {

@@ -28,11 +28,11 @@ function fail(string $what)
    exit(1);
 }
 
-function show(string $line)
+function show(string $text, string $end = "\n")
 {
    global $layout;
    if ($layout) {
-      echo $line, "\n";
+      echo $text, $end;
    }
 }
 
@@ -98,7 +98,7 @@ function decode_function(int $version, int $functions): array
 {
    $head = numbers(...array_slice(['line', 'self', 'inclusive', 'calls', 'callers', 'callees'],
                                   $version === 7 ? 0 : 1, $version === 5 ? 4 : 5 + ($version === 7)));
-   show('   ' . spell($head));
+   show(' ' . spell($head));
    $function = $head;
    $function['from'] = calls($head['callers'], $functions, 'from');
    $function['sub'] = calls($head['callees'] ?? 0, $functions, 'sub');
@@ -108,7 +108,7 @@ function decode_function(int $version, int $functions): array
 function decode_function_4(int $functions): array
 {
    $function = numbers('self', 'inclusive', 'cost', 'invocations');
-   show('   ' . spell($function));
+   show(' ' . spell($function));
    $function['list'] = [];
    for ($i = 0; $i < $function['invocations']; $i++) {
       $invocation = numbers('self', 'inclusive', 'cost', 'caller', 'invocation', 'line', 'subcalls', 'address');
@@ -217,7 +217,7 @@ function decode_headers(): array
       if (!preg_match('/^([a-z]+): (.*\S)/', $line, $parts) || isset($headers[$parts[1]])) {
          fail("'$line' is no header, or one for the second time");
       }
-      show($line);
+      show($at < strlen($bytes) ? "$line; " : $line, $at < strlen($bytes) ? '' : "\n");
       $headers[$parts[1]] = $parts[2];
    }
    if (array_slice(array_keys($headers), 0, 5) !== ['version', 'creator', 'cmd', 'events', 'summary']) {
@@ -246,7 +246,7 @@ foreach ($addresses as $i => $address) {
    if ($address !== $at) {
       fail("function $i should be at $address");
    }
-   show("function $i at $at");
+   show("function $i at $at", '');
    $function = $version === 4 ? decode_function_4($count) : decode_function($version, $count);
    $file = text();
    $function['name'] = text() . " [$file]";
