@@ -1,7 +1,7 @@
 # shellcheck shell=sh
-# For scripts that compare or judge reports: they run in an empty directory, and are themselves in $tests.
+# For tests that compare or judge reports, in the folder $tests: they go on in an empty directory.
 
-tests=$(cd "$(dirname "$0")" && pwd)
+tests=$PWD
 aprof=${APROF_COMMAND:-../../command/aprof}
 case $aprof in /*) ;; *) aprof=$tests/$aprof ;; esac
 folder=$(mktemp -d)
@@ -16,18 +16,8 @@ report()
    "$tests/../common/make_report.pl" formulas "$@" > "$file"
 }
 
-# try ARGUMENT...: of aprof check, what it prints, each sentence on a line, and its exit status, if it is not 0.
-try()
-{
-   echo "\$ aprof check $*"
-   COLUMNS=1000 "$aprof" check "$@" 2>&1
-   status=$?
-   [ $status -eq 0 ] || echo "[$status]"
-}
-
 # rules LINE...: the rules file.
 rules()
 {
    printf '%s\n' "$@" > .aprof-rules
-   printf '   | %s\n' "$@"
 }
