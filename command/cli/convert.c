@@ -105,18 +105,15 @@ static void choose_output(ConvertOptions* options)
 /* Says which file was chosen, and what opens it. */
 static void print_chosen(const ConvertOptions* options)
 {
-   GString* path = g_string_new(NULL);
+   g_autoptr(GString) path = g_string_new(NULL);
    text_append_shell_word(path, options->out);
-   char** parts = g_strsplit(options->format->opener, "{}", -1);
-   char*  command = g_strjoinv(path->str, parts);
+   g_auto(GStrv)    parts = g_strsplit(options->format->opener, "{}", -1);
+   g_autofree char* command = g_strjoinv(path->str, parts);
    fputs("File: ", stdout);
    text_print(stdout, options->out);
    fputs(parts[1] == NULL ? ", for " : ", for `", stdout);
    text_print(stdout, command);
    puts(parts[1] == NULL ? "" : "`");
-   g_free(command);
-   g_strfreev(parts);
-   g_string_free(path, TRUE);
 }
 
 /*------------------------------------------------------------------*/
@@ -199,8 +196,8 @@ static bool write_experiment(const ConvertOptions* options, const Experiment* ex
 
 static int convert_experiment(const ConvertOptions* options, const char* command)
 {
-   Problem     problem;
-   Experiment* experiment = NULL;
+   Problem problem;
+   g_autoptr(Experiment) experiment = NULL;
    bool        written = false;
    struct stat status;
    if (stat(options->paths[0], &status) == 0 && !S_ISDIR(status.st_mode)) {
@@ -216,9 +213,6 @@ static int convert_experiment(const ConvertOptions* options, const char* command
    }
    if (!written) {
       problem_print(&problem, command);
-   }
-   if (experiment != NULL) {
-      experiment_free(experiment);
    }
    return written ? EXIT_OK : EXIT_USAGE;
 }
@@ -299,9 +293,8 @@ static bool check_options(const ConvertOptions* options, const char* command)
 {
    const Format* format = options->format;
    if (format == NULL) {
-      char* words = option_words(&convert_usage.options[CONVERT_TO]);
+      g_autofree char* words = option_words(&convert_usage.options[CONVERT_TO]);
       usage_error(command, "--to=FORMAT is missing; FORMAT is %s", words);
-      g_free(words);
    } else if (options->scale > 0 && (format->flags & HAS_SCALE) == 0) {
       usage_error(command, "--scale=%" PRIu64 ": only --to=folded has a scale, --to=%s has none",
                   options->scale, format->name);

@@ -16,16 +16,15 @@ bool debug_directory_take(const Argument* argument, int option)
    if (given == NULL) {
       given = g_string_new(NULL);
    }
-   char* word = g_strconcat("--", argument->usage->options[option].name, "=", argument->value, NULL);
+   g_autofree char* word = g_strconcat("--", argument->usage->options[option].name, "=", argument->value,
+                                       NULL);
    text_append_shell_word(given, word);
    g_string_append_c(given, ' ');
-   g_free(word);
-   char* place = g_build_filename(argument->value, ".build-id", NULL);
+   g_autofree char* place = g_build_filename(argument->value, ".build-id", NULL);
    if (!g_file_test(place, G_FILE_TEST_IS_DIR)) {
       message_print("%s: --debug-dir=%s: nothing is taken from there: files are looked for by their build "
                     "ids, as %s/12/3456.debug", argument->usage->name, argument->value, place);
    }
-   g_free(place);
    debug_files_add(argument->value);
    return true;
 }

@@ -101,11 +101,9 @@ static const char* subcommand_near(const char* word)
    it is neither. */
 static const char* subcommand_for(const char* word)
 {
-   char*       program = g_find_program_in_path(word);
-   const char* subcommand = program != NULL                           ? "run"
-                            : g_file_test(word, G_FILE_TEST_EXISTS) ? "show" : NULL;
-   g_free(program);
-   return subcommand;
+   g_autofree char* program = g_find_program_in_path(word);
+   return program != NULL                           ? "run"
+          : g_file_test(word, G_FILE_TEST_EXISTS) ? "show" : NULL;
 }
 
 /* Says which command was likely meant, as it can be typed. */
@@ -119,11 +117,10 @@ static int refuse_word(char** arguments)
       print_subcommands(stderr);
       return usage_error("aprof", NULL);
    }
-   GString* line = caller_line(near != NULL ? near : missing);
+   g_autoptr(GString) line = caller_line(near != NULL ? near : missing);
    text_append_shell_words(line, arguments + (near != NULL ? 2 : 1));
    message_print("aprof: \"%s\" is not a subcommand; did you mean this?", word);
    message_print("   %s", line->str);
-   g_string_free(line, TRUE);
    return usage_error("aprof", NULL);
 }
 
@@ -131,11 +128,10 @@ static int refuse_word(char** arguments)
 static int refuse_option(const char* option)
 {
    static const char* const own[] = { "--help", "--version", NULL };
-   char* meant = suggestion_text("", suggestion_among(option, own));
+   g_autofree char* meant = suggestion_text("", suggestion_among(option, own));
    usage_error("aprof", *meant != '\0' ? "%s is not an option%s"
                         : "%s: options stand behind a subcommand, as in: aprof run OPTION PROGRAM%s", option,
                meant);
-   g_free(meant);
    return EXIT_USAGE;
 }
 
@@ -162,9 +158,8 @@ static int help(char** arguments)
    } else if (arguments[2] == NULL) {
       print_help();
    } else {
-      char* meant = suggestion_text("", subcommand_near(arguments[2]));
+      g_autofree char* meant = suggestion_text("", subcommand_near(arguments[2]));
       usage_error("aprof", "help %s: there is no subcommand of this name%s", arguments[2], meant);
-      g_free(meant);
       return EXIT_USAGE;
    }
    return EXIT_OK;
@@ -176,10 +171,8 @@ static bool asks_for_help(char** arguments)
    if (arguments[2] == NULL || strcmp(arguments[2], "help") != 0 || arguments[3] != NULL) {
       return false;
    }
-   char* program = g_find_program_in_path("help");
-   bool  asks = program == NULL && !g_file_test("help", G_FILE_TEST_EXISTS);
-   g_free(program);
-   return asks;
+   g_autofree char* program = g_find_program_in_path("help");
+   return program == NULL && !g_file_test("help", G_FILE_TEST_EXISTS);
 }
 
 static int run(int count, char** arguments)

@@ -96,17 +96,16 @@ static void add_words(GString* line, const GPtrArray* words)
 
 char* misplaced_grow_line(const GPtrArray* options, char* const* command)
 {
-   char** words = g_strdupv((char**)command);
-   char*  more = NULL;
-   bool   has_place = plan_has_place(words, PLACE);
-   bool   needs_end = false;
+   g_auto(GStrv)    words = g_strdupv((char**)command);
+   g_autofree char* more = NULL;
+   bool has_place = plan_has_place(words, PLACE);
+   bool needs_end = false;
    if (!misplaced_has_input(options)) {
       more = has_place ? NULL : input_meant(words, NULL);
       more = more != NULL ? more : g_strdup(has_place ? "--sizes=100..10000" : "--input=FILE");
    } else if (has_option(options, "--sizes") && !has_option(options, "--make") && !has_place) {
-      char* number = input_meant_number(words);
+      g_autofree char* number = input_meant_number(words);
       needs_end = number == NULL;
-      g_free(number);
    } else if (!has_place) {
       put_place_of_input(options, words);
    }
@@ -118,18 +117,16 @@ char* misplaced_grow_line(const GPtrArray* options, char* const* command)
    g_string_append(line, " --");
    text_append_shell_words(line, words);
    g_string_append(line, needs_end ? " " PLACE : "");
-   g_free(more);
-   g_strfreev(words);
    return g_string_free(line, FALSE);
 }
 
 void misplaced_tell(const Usage* usage, char** words, char** command)
 {
-   guint      before = g_strv_length(words) - g_strv_length(command);
-   char**     left = g_strdupv(command);
-   GPtrArray* taken = misplaced_take(usage->options, &left);
+   guint before = g_strv_length(words) - g_strv_length(command);
+   g_auto(GStrv)        left = g_strdupv(command);
+   g_autoptr(GPtrArray) taken = misplaced_take(usage->options, &left);
    if (taken->len > 0 && strcmp(words[before - 1], "--") != 0) {
-      GString* line = caller_line(usage_subcommand(usage));
+      g_autoptr(GString) line = caller_line(usage_subcommand(usage));
       for (guint i = 1; i < before; i++) {
          add_word(line, words[i]);
       }
@@ -137,8 +134,5 @@ void misplaced_tell(const Usage* usage, char** words, char** command)
       text_append_shell_words(line, left);
       message_print("%s: %s stands behind the program, which gets it; if it is for aprof: %s", usage->name,
                     (char*)g_ptr_array_index(taken, 0), line->str);
-      g_string_free(line, TRUE);
    }
-   g_ptr_array_unref(taken);
-   g_strfreev(left);
 }

@@ -67,10 +67,10 @@ static const char* report_of(const GArray* programs, guint index)
 
 static void print_processes(FILE* out, const MeasuredProgram* program)
 {
-   char* text = program->begun == 0 ? g_strdup_printf("%u", program->processes)
-                                    : g_strdup_printf("%u of %u", program->processes, program->begun);
+   g_autofree char* text = program->begun == 0
+                           ? g_strdup_printf("%u", program->processes)
+                           : g_strdup_printf("%u of %u", program->processes, program->begun);
    fprintf(out, "%*s  ", PROCESSES_WIDTH, text);
-   g_free(text);
 }
 
 /* Prints the list of programs.  `ended` says how the command ended, ahead of the full stop. */
@@ -93,22 +93,19 @@ static void print_programs(const GArray* programs, const char* ended, FILE* out)
 
 static bool write_page(const char* report, FILE* out)
 {
-   char* page = g_strdup_printf("%.*s.html", (int)(strlen(report) - strlen(".report")), report);
-   int   status = html_write(out, report, page);
-   g_free(page);
+   g_autofree char* page = g_strdup_printf("%.*s.html", (int)(strlen(report) - strlen(".report")), report);
+   int status = html_write(out, report, page);
    return status == EXIT_OK;
 }
 
 /* The exit status of `aprof check` for all programs together: a rule may be about any of them. */
 static int check(const RunOptions* options, const GArray* programs, FILE* out)
 {
-   GPtrArray* reports = g_ptr_array_new();
+   g_autoptr(GPtrArray) reports = g_ptr_array_new();
    for (guint i = 0; i < programs->len; i++) {
       g_ptr_array_add(reports, (char*)report_of(programs, i));
    }
-   int status = check_programs(out, options->rules, (const char* const*)reports->pdata, reports->len);
-   g_ptr_array_free(reports, TRUE);
-   return status;
+   return check_programs(out, options->rules, (const char* const*)reports->pdata, reports->len);
 }
 
 /* Opens standard error, because standard output is the program's; if it is closed, nothing is to be seen.
@@ -134,8 +131,8 @@ static char* end_text(const RunOptions* options, int status)
 /* False if something could not be shown; that was told. */
 static bool show(const RunOptions* options, const GArray* programs, int status, FILE* out)
 {
-   bool  shown = true;
-   char* ended = end_text(options, status);
+   bool shown = true;
+   g_autofree char* ended = end_text(options, status);
    if (options->by_rank) {
       for (guint i = 0; i < programs->len; i++) {
          message_print("Report: %s%s", report_of(programs, i), ended);
@@ -150,7 +147,6 @@ static bool show(const RunOptions* options, const GArray* programs, int status, 
    for (guint i = 0; i < programs->len && options->html; i++) {
       shown &= write_page(report_of(programs, i), out);
    }
-   g_free(ended);
    return shown;
 }
 
@@ -196,23 +192,20 @@ static int exit_status(const RunOptions* options, const Session* session, bool s
    interpreter says little of the script. */
 static void say_nothing_measured(const RunOptions* options, const Session* session)
 {
-   char* pattern = session_say_nothing_measured(session);
+   g_autofree char* pattern = session_say_nothing_measured(session);
    if (pattern != NULL && interpreter_script(options->command) > 0) {
-      GPtrArray* none = g_ptr_array_new();
-      char*      line = misplaced_grow_line(none, options->command);
+      g_autoptr(GPtrArray) none = g_ptr_array_new();
+      char* line = misplaced_grow_line(none, options->command);
       message_print("To see how the script's cost grows: %s", line);
       g_free(line);
-      g_ptr_array_unref(none);
    } else if (pattern != NULL) {
       GString* line = caller_line("run ");
-      char*    option = g_strconcat("--only=", pattern, NULL);
+      g_autofree char* option = g_strconcat("--only=", pattern, NULL);
       text_append_shell_word(line, option);
       text_append_shell_words(line, options->words + 1);
       message_print("To measure them: %s", line->str);
-      g_free(option);
       g_string_free(line, TRUE);
    }
-   g_free(pattern);
 }
 
 /* Runs the program, shows what was measured, and returns the exit status. */
@@ -235,7 +228,7 @@ static int measure(const RunOptions* options, Session* session)
 static int run(const RunOptions* options)
 {
    Problem problem;
-   GArray* plan = plan_of_command(options->command);
+   g_autoptr(GArray) plan = plan_of_command(options->command);
    const SessionOptions session_options = {
       .plan = plan, .output = options->output, .by_rank = options->by_rank, .valgrind = options->valgrind,
       .valgrind_options = options->valgrind_options, .only = options->only,
@@ -253,7 +246,6 @@ static int run(const RunOptions* options)
       status = measure(options, session);
       session_free(session);
    }
-   plan_free(plan);
    return status;
 }
 
@@ -262,7 +254,8 @@ static int become_valgrind(const RunOptions* options)
 {
    Problem  problem;
    Valgrind valgrind;
-   char*    directory = g_canonicalize_filename(options->output == NULL ? "." : options->output, NULL);
+   const char* output = options->output == NULL ? "." : options->output;
+   g_autofree char* directory = g_canonicalize_filename(output, NULL);
    if (valgrind_find(&valgrind, options->valgrind, &problem)) {
       g_ptr_array_unref(valgrind.options);
       valgrind.options = g_ptr_array_ref(options->valgrind_options);
@@ -270,7 +263,6 @@ static int become_valgrind(const RunOptions* options)
       valgrind_become(&valgrind, options->command, &problem);
    }
    valgrind_free(&valgrind);
-   g_free(directory);
    problem_print(&problem, "aprof run");
    return EXIT_USAGE;
 }
@@ -399,18 +391,15 @@ static char** take_values(const RunOptions* options, char** words)
 /* There are options of `aprof grow`: names its command. */
 static int refuse_grow(const RunOptions* options, char** words)
 {
-   char*  first = g_strdup(g_ptr_array_index(options->of_grow, 0));
+   g_autofree char* first = g_strdup(g_ptr_array_index(options->of_grow, 0));
    char** command = take_values(options, words);
    for (guint i = 0; i < options->valgrind_options->len; i++) {
       g_ptr_array_add(options->of_grow, g_strdup(g_ptr_array_index(options->valgrind_options, i)));
    }
-   char* line = misplaced_grow_line(options->of_grow, *command == NULL ? (char*[]){ "PROGRAM", PLACE, NULL }
-                                                                       : command);
-   int   status = usage_error(run_usage.name, "%s: `aprof run` runs a program once; `aprof grow` runs it "
-                              "with inputs of several sizes: %s", first, line);
-   g_free(line);
-   g_free(first);
-   return status;
+   char* const any_command[] = { (char*)"PROGRAM", (char*)PLACE, NULL };
+   g_autofree char* line = misplaced_grow_line(options->of_grow, *command == NULL ? any_command : command);
+   return usage_error(run_usage.name, "%s: `aprof run` runs a program once; `aprof grow` runs it "
+                      "with inputs of several sizes: %s", first, line);
 }
 
 /* Says what the program gets that was hardly meant for it. */
@@ -419,14 +408,11 @@ static void tell_misplaced(const RunOptions* options)
    misplaced_tell(&run_usage, options->words, options->command);
    if (g_strv_contains((const char* const*)options->command, PLACE)
        && !program_is_launcher(options->command[0])) {
-      char**     words = g_strdupv(options->command);
-      GPtrArray* taken = misplaced_take(grow_usage.options, &words);
-      char*      line = misplaced_grow_line(taken, words);
+      g_auto(GStrv)        words = g_strdupv(options->command);
+      g_autoptr(GPtrArray) taken = misplaced_take(grow_usage.options, &words);
+      g_autofree char*     line = misplaced_grow_line(taken, words);
       message_print("%s: %s gets {} as it is; `aprof grow` puts sizes and files there: %s", run_usage.name,
                     options->command[0], line);
-      g_free(line);
-      g_ptr_array_unref(taken);
-      g_strfreev(words);
    }
 }
 

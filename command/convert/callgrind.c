@@ -252,8 +252,8 @@ static const char* file_name(const Writer* writer, const Namesake* namesake)
 /* One file for each object, and more if the object has several routines of one name. */
 static void name_files(Writer* writer)
 {
-   uint32_t  count = report_routine_count(writer->conversion->report);
-   Namesake* namesakes = g_new(Namesake, (size_t)count + 1);
+   uint32_t count = report_routine_count(writer->conversion->report);
+   g_autofree Namesake* namesakes = g_new(Namesake, (size_t)count + 1);
    count_namesakes(writer, namesakes, count);
    qsort(namesakes, count, sizeof *namesakes, by_file);
    writer->routine_files = g_new(uint32_t, (size_t)count + 1);
@@ -265,7 +265,6 @@ static void name_files(Writer* writer)
       writer->routine_files[namesakes[i].routine] = writer->file_count - 1;
    }
    writer->file_names[writer->file_count] = NO_FILE;
-   g_free(namesakes);
 }
 
 /*------------------------------------------------------------------*/
@@ -276,8 +275,8 @@ static void name_files(Writer* writer)
 static void raise_calls_in_circles(Writer* writer)
 {
    CallGraph* graph = &writer->graph;
-   bool*      in_circle = circles_find(graph, writer->function_names);
-   Call**     costliest = g_new0(Call*, (size_t)graph->function_count + 1);
+   g_autofree bool*  in_circle = circles_find(graph, writer->function_names);
+   g_autofree Call** costliest = g_new0(Call*, (size_t)graph->function_count + 1);
    for (Call* call = graph->calls; call < graph->root_calls + graph->root_call_count; call++) {
       Call** most = &costliest[call->callee];
       *most = *most == NULL || call->cost > (*most)->cost ? call : *most;
@@ -288,8 +287,6 @@ static void raise_calls_in_circles(Writer* writer)
          call->cost = 1;
       }
    }
-   g_free(in_circle);
-   g_free(costliest);
 }
 
 /*------------------------------------------------------------------*/

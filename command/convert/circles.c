@@ -15,11 +15,12 @@ static void clear_outer(const NamedCalls* calls, int to, bool* in_circle)
 {
    const uint32_t* callers = calls->ends[!to];
    const uint32_t* callees = calls->ends[to];
-   size_t*   first = g_new0(size_t, (size_t)calls->names + 1);   /* by caller: its callees in `sorted` */
-   uint32_t* sorted = g_new(uint32_t, calls->count + 1);
-   uint32_t* leading = g_new0(uint32_t, (size_t)calls->names + 1);   /* calls, from names not cleared yet */
-   uint32_t* cleared = g_new(uint32_t, (size_t)calls->names + 1);
-   uint32_t  count = 0;
+   const size_t    most = (size_t)calls->names + 1;
+   g_autofree size_t*   first = g_new0(size_t, most);   /* by caller: its callees in `sorted` */
+   g_autofree uint32_t* sorted = g_new(uint32_t, calls->count + 1);
+   g_autofree uint32_t* leading = g_new0(uint32_t, most);   /* calls, from names not cleared yet */
+   g_autofree uint32_t* cleared = g_new(uint32_t, most);
+   uint32_t count = 0;
    for (size_t i = 0; i < calls->count; i++) {
       first[callers[i]]++;
       leading[callees[i]]++;
@@ -43,17 +44,13 @@ static void clear_outer(const NamedCalls* calls, int to, bool* in_circle)
          }
       }
    }
-   g_free(first);
-   g_free(sorted);
-   g_free(leading);
-   g_free(cleared);
 }
 
 /* Numbers names from 0 on. */
 static uint32_t* number_names(const char* const* names, uint32_t count, uint32_t* different)
 {
-   GHashTable* numbers = g_hash_table_new(g_str_hash, g_str_equal);
-   uint32_t*   numbered = g_new(uint32_t, (size_t)count + 1);
+   g_autoptr(GHashTable) numbers = g_hash_table_new(g_str_hash, g_str_equal);
+   uint32_t* numbered = g_new(uint32_t, (size_t)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       gpointer number;
       if (!g_hash_table_lookup_extended(numbers, names[i], NULL, &number)) {
@@ -63,7 +60,6 @@ static uint32_t* number_names(const char* const* names, uint32_t count, uint32_t
       numbered[i] = GPOINTER_TO_UINT(number);
    }
    *different = g_hash_table_size(numbers);
-   g_hash_table_destroy(numbers);
    return numbered;
 }
 
@@ -71,9 +67,9 @@ bool* circles_find(const CallGraph* graph, const char* const* names)
 {
    const size_t most = graph->call_count + 1;
    NamedCalls   calls = { .ends = { g_new(uint32_t, most), g_new(uint32_t, most) } };
-   uint32_t*  numbers = number_names(names, graph->function_count, &calls.names);
-   bool*      in_circle = g_new(bool, (size_t)calls.names + 1);
-   bool*      found = g_new0(bool, (size_t)graph->function_count + 1);
+   g_autofree uint32_t* numbers = number_names(names, graph->function_count, &calls.names);
+   g_autofree bool*     in_circle = g_new(bool, (size_t)calls.names + 1);
+   bool* found = g_new0(bool, (size_t)graph->function_count + 1);
    for (size_t i = 0; i < graph->call_count; i++) {
       const uint32_t caller = numbers[graph->calls[i].caller];
       const uint32_t callee = numbers[graph->calls[i].callee];
@@ -92,7 +88,5 @@ bool* circles_find(const CallGraph* graph, const char* const* names)
    }
    g_free(calls.ends[0]);
    g_free(calls.ends[1]);
-   g_free(numbers);
-   g_free(in_circle);
    return found;
 }

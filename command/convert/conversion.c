@@ -21,17 +21,15 @@ CostName convert_cost_name(Conversion* conversion)
    if (metric.kind == METRIC_OTHER) {
       noun = unit = convert_text(conversion, metric.name);
    }
-   char*    capitals = g_ascii_strup(metric.event, -1);
+   g_autofree char* capitals = g_ascii_strup(metric.event, -1);
    GString* description = g_string_new(unit);
    if (metric.kind != METRIC_OTHER) {
       description->str[0] = g_ascii_toupper(description->str[0]);
    }
-   CostName cost = {
+   return (CostName){
       metric.name, metric.event, g_string_chunk_insert(conversion->texts, capitals), noun,
       convert_keep(conversion, description)
    };
-   g_free(capitals);
-   return cost;
 }
 
 const char* convert_text(Conversion* conversion, const char* text)
@@ -116,10 +114,9 @@ void convert_note(const Conversion* conversion, const char* format, ...)
 {
    va_list arguments;
    va_start(arguments, format);
-   char* text = g_strdup_vprintf(format, arguments);
+   g_autofree char* text = g_strdup_vprintf(format, arguments);
    va_end(arguments);
    message_print("%s: note: %s", conversion->command, text);
-   g_free(text);
 }
 
 /* A folded recursion is in a context that has calls inside others of the same context.  Calls

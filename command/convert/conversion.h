@@ -83,6 +83,7 @@ typedef struct {
 extern Objects objects_find(const Report* report);
 
 extern void objects_free(Objects* objects);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Objects, objects_free)
 
 /*--- The writers ---*/
 

@@ -301,8 +301,8 @@ static void write_meta(const Writer* writer, uint64_t total, uint64_t samples)
 {
    Conversion*   conversion = writer->conversion;
    const Header* header = report_header(conversion->report);
-   GDateTime*    time = header->date == NULL ? NULL : g_date_time_new_from_iso8601(header->date, NULL);
-   FILE*         out = conversion->out;
+   g_autoptr(GDateTime) time = header->date == NULL ? NULL : g_date_time_new_from_iso8601(header->date, NULL);
+   FILE* out = conversion->out;
    fprintf(out, "{\"meta\":{\"version\":34,\"preprocessedProfileVersion\":%d,\"importedFrom\":\"aprof "
            PACKAGE_VERSION "\",\n\"startTime\":%" PRId64 ",\"interval\":", FORMAT_VERSION,
            time == NULL ? 0 : g_date_time_to_unix(time) * 1000);
@@ -315,7 +315,6 @@ static void write_meta(const Writer* writer, uint64_t total, uint64_t samples)
          "\"markerSchema\":[],\n"
          "\"categories\":[{\"name\":\"Libraries\",\"color\":\"grey\",\"subcategories\":[\"Other\"]},"
          "{\"name\":\"Program\",\"color\":\"blue\",\"subcategories\":[\"Other\"]}]},\n\"libs\":[]", out);
-   g_clear_pointer(&time, g_date_time_unref);
 }
 
 bool convert_firefox(Conversion* conversion)

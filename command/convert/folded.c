@@ -129,9 +129,9 @@ static void write_roots(Writer* writer, const char* const* names)
 static void write_stacks(Writer* writer)
 {
    const Report* report = writer->conversion->report;
-   const char**  names = make_names(writer->conversion);
-   size_t        depth = 0;   /* of the context before */
-   uint32_t      at = NO_CONTEXT;
+   g_autofree const char** names = make_names(writer->conversion);
+   size_t   depth = 0;   /* of the context before */
+   uint32_t at = NO_CONTEXT;
    for (uint32_t i = 0; i < report_context_count(report); i++) {
       const Context* context = report_context(report, i);
       for (; at != context->parent; at = report_context(report, at)->parent) {
@@ -152,7 +152,6 @@ static void write_stacks(Writer* writer)
    }
    write_line(writer);
    write_roots(writer, names);
-   g_free(names);
 }
 
 /* Says what was lost, or what scale is better. */

@@ -115,9 +115,8 @@ static const char* program_name(const Writer* writer)
 
 static void write_header_line(const Writer* writer, const char* key, const char* value)
 {
-   char* line = g_strdup_printf("%-8s %s\n", key, convert_text(writer->conversion, value));
+   g_autofree char* line = g_strdup_printf("%-8s %s\n", key, convert_text(writer->conversion, value));
    xmlTextWriterWriteString(writer->xml, BAD_CAST line);
-   g_free(line);
 }
 
 static void write_header_text(const Writer* writer)
@@ -220,7 +219,7 @@ static void write_object(const Writer* writer, const Objects* objects, uint32_t 
 
 static void write_tree(const Writer* writer)
 {
-   Objects objects = objects_find(writer->conversion->report);
+   g_auto(Objects) objects = objects_find(writer->conversion->report);
    begin(writer, "PROFILESCOPETREE");
    /* A program must have something in it. */
    if (objects.count > 0) {
@@ -232,7 +231,6 @@ static void write_tree(const Writer* writer)
       end(writer);
    }
    end(writer);
-   objects_free(&objects);
 }
 
 /*------------------------------------------------------------------*/

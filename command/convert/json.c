@@ -13,9 +13,8 @@ bool convert_json(Conversion* conversion)
       .paths = conversion->paths, .path_count = conversion->path_count, .detail = DETAIL_POINTS
    };
    request_init(&request, conversion->report, &options);
-   Answer* answer = answer_whole(&request);
+   g_autoptr(Answer) answer = answer_whole(&request);
    json_print(conversion->out, answer);
-   tree_free(answer);
    request_free(&request);
    return true;
 }

@@ -142,11 +142,10 @@ bool convert_bmf(Conversion* conversion)
       const Metric* metric = &g_array_index(metrics.metrics, Metric, i);
       Answer* benchmark = tree_object();
       Answer* measure = tree_object();
-      char*   name = name_of(&metrics, metric);
+      g_autofree char* name = name_of(&metrics, metric);
       tree_set_count(measure, "value", metric->cost);
       tree_set(benchmark, "cost", measure);
       tree_set(all, name, benchmark);
-      g_free(name);
    }
    write_json(&metrics, all);
    g_array_unref(metrics.metrics);
@@ -160,12 +159,11 @@ bool convert_smaller_is_better(Conversion* conversion)
    for (guint i = 0; i < metrics.metrics->len; i++) {
       const Metric* metric = &g_array_index(metrics.metrics, Metric, i);
       Answer* entry = tree_object();
-      char*   name = name_of(&metrics, metric);
+      g_autofree char* name = name_of(&metrics, metric);
       tree_set_text(entry, "name", name);
       tree_set_text(entry, "unit", unit_of(&metrics));
       tree_set_count(entry, "value", metric->cost);
       tree_append(all, entry);
-      g_free(name);
    }
    write_json(&metrics, all);
    g_array_unref(metrics.metrics);

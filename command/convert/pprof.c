@@ -84,10 +84,9 @@ static int64_t write_value_type(Writer* writer, const char* type, const char* un
 /* The date as nanoseconds since 1970; 0 if it is not known, or cannot be one. */
 static int64_t nanoseconds(const char* date)
 {
-   GDateTime* time = date == NULL ? NULL : g_date_time_new_from_iso8601(date, NULL);
-   int64_t    seconds = time == NULL ? 0 : g_date_time_to_unix(time);
-   int64_t    result;
-   g_clear_pointer(&time, g_date_time_unref);
+   g_autoptr(GDateTime) time = date == NULL ? NULL : g_date_time_new_from_iso8601(date, NULL);
+   int64_t seconds = time == NULL ? 0 : g_date_time_to_unix(time);
+   int64_t result;
    return seconds < 0 || __builtin_mul_overflow(seconds, (int64_t)1000000000, &result) ? 0 : result;
 }
 
@@ -173,20 +172,17 @@ static void write_routine(Writer* writer, uint32_t index, uint32_t object, int64
 static void write_routines(Writer* writer)
 {
    const Report* report = writer->conversion->report;
-   Objects       objects = objects_find(report);
-   int64_t*      files = g_new(int64_t, (size_t)objects.count + 1);
+   g_auto(Objects)     objects = objects_find(report);
+   g_autofree int64_t* files = g_new(int64_t, (size_t)objects.count + 1);
    write_mappings(writer, &objects);
    for (uint32_t i = 0; i < objects.count; i++) {
       const Routine* first = report_routine(report, objects.routines[objects.first[i]]);
-      char*          file = g_strdup_printf("??? in %s", convert_name(writer->conversion, first->image));
+      g_autofree char* file = g_strdup_printf("??? in %s", convert_name(writer->conversion, first->image));
       files[i] = write_text(writer, file);
-      g_free(file);
    }
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       write_routine(writer, i, objects.routine_objects[i], files[objects.routine_objects[i]]);
    }
-   g_free(files);
-   objects_free(&objects);
 }
 
 /* Writes a sample for each of the points. */
@@ -228,7 +224,7 @@ static void write_samples(Writer* writer, const Point* points, size_t count, uin
 static void choose_deepest(Writer* writer, const uint32_t* depths)
 {
    const Report* report = writer->conversion->report;
-   uint64_t*     points = g_new0(uint64_t, DEEPEST_LEVEL + 1);   /* by level; the last: so deep or deeper */
+   uint64_t      points[DEEPEST_LEVEL + 1] = { 0 };   /* by level; the last: so deep or deeper */
    uint64_t      levels = 0;
    uint64_t      deeper = 0;
    for (uint32_t i = 0; i < report_context_count(report); i++) {
@@ -241,7 +237,6 @@ static void choose_deepest(Writer* writer, const uint32_t* depths)
       deeper += points[writer->deepest--];
       levels -= deeper;
    }
-   g_free(points);
 }
 
 /* Returns the level of each context, from 1. */
@@ -259,10 +254,10 @@ static uint32_t* find_depths(const Report* report)
 static void write_contexts(Writer* writer)
 {
    const Report* report = writer->conversion->report;
-   uint32_t*     depths = find_depths(report);
-   uint64_t*     stack;   /* the locations from the running routine, in the middle, to the root, at the end */
+   g_autofree uint32_t* depths = find_depths(report);
    choose_deepest(writer, depths);
-   stack = g_new(uint64_t, writer->deepest);
+   /* The locations from the running routine, in the middle, to the root, at the end. */
+   g_autofree uint64_t* stack = g_new(uint64_t, writer->deepest);
    for (uint32_t i = 0; i < report_context_count(report); i++) {
       const Context* context = report_context(report, i);
       uint32_t       depth = MIN(depths[i], writer->deepest);
@@ -273,8 +268,6 @@ static void write_contexts(Writer* writer)
       writer->cut += depths[i] > depth;
       write_samples(writer, points, count, top, depth);
    }
-   g_free(stack);
-   g_free(depths);
 }
 
 static void write_without_contexts(Writer* writer)

@@ -214,8 +214,8 @@ static void list_invocations(Writer* writer)
    for (uint32_t i = 0; i < graph->node_count; i++) {
       writer->invocation[i] = writer->invocation_count[graph->nodes[i].function]++;
    }
-   uint32_t* first = g_new(uint32_t, (size_t)graph->function_count + 1);
-   uint32_t  end = 0;
+   g_autofree uint32_t* first = g_new(uint32_t, (size_t)graph->function_count + 1);
+   uint32_t end = 0;
    for (uint32_t i = 0; i < graph->function_count; i++) {
       first[i] = end;
       end += writer->invocation_count[i];
@@ -223,7 +223,6 @@ static void list_invocations(Writer* writer)
    for (uint32_t i = 0; i < graph->node_count; i++) {
       writer->contexts[first[graph->nodes[i].function] + writer->invocation[i]] = i;
    }
-   g_free(first);
 }
 
 /* The subcalls stand in the order of the functions and their invocations. */
@@ -385,8 +384,8 @@ static void note_losses(const Writer* writer)
 
 static bool write_file(Writer* writer)
 {
-   uint64_t* addresses = g_new(uint64_t, writer->function_count);
-   uint64_t  headers = place_functions(writer, addresses);
+   g_autofree uint64_t* addresses = g_new(uint64_t, writer->function_count);
+   uint64_t headers = place_functions(writer, addresses);
    if (writer->version == 4) {
       writer->subcalls_address = headers;
       headers += (uint64_t)writer->subcall_count * CALL_SIZE;
@@ -406,7 +405,6 @@ static bool write_file(Writer* writer)
       message_print("%s: the file would have %" PRIu64 " bytes; webgrind can read 4294967295",
                     writer->conversion->command, headers);
    }
-   g_free(addresses);
    return fits;
 }
 

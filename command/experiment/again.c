@@ -11,17 +11,16 @@
 static void add_option(GString* line, const char* name, const char* value)
 {
    if (value != NULL) {
-      char* word = g_strconcat("--", name, "=", value, NULL);
+      g_autofree char* word = g_strconcat("--", name, "=", value, NULL);
       g_string_append_c(line, ' ');
       text_append_shell_word(line, word);
-      g_free(word);
    }
 }
 
 /* Returns the planned sizes of one parameter: "10,20,40". */
 static char* list_of_sizes(const Settings* settings, unsigned parameter)
 {
-   GArray*  sizes = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+   g_autoptr(GArray) sizes = g_array_new(FALSE, FALSE, sizeof(uint64_t));
    GString* list = g_string_new(NULL);
    for (guint i = 0; i < settings->planned->len; i++) {
       g_array_append_val(sizes, g_array_index(settings->planned, PlannedRun, i).size[parameter]);
@@ -33,7 +32,6 @@ static char* list_of_sizes(const Settings* settings, unsigned parameter)
          g_string_append_printf(list, "%s%" PRIu64, i == 0 ? "" : ",", size);
       }
    }
-   g_array_unref(sizes);
    return g_string_free(list, FALSE);
 }
 
@@ -48,14 +46,13 @@ static char* range_of_sizes(const SizeRange* range)
 static void add_sizes(GString* line, const Settings* settings, const char* sizes)
 {
    for (unsigned i = 0; i < settings->parameter_count; i++) {
-      char* values = sizes != NULL ? g_strdup(sizes)
-                   : settings->is_fixed ? list_of_sizes(settings, i) : range_of_sizes(&settings->range);
-      bool  has_usual_name = settings->parameter_count == 1 && strcmp(settings->parameters[i], "n") == 0;
-      char* named = has_usual_name ? g_strdup(values)
-                                   : g_strconcat(settings->parameters[i], "=", values, NULL);
+      g_autofree char* values = sizes != NULL        ? g_strdup(sizes)
+                                : settings->is_fixed ? list_of_sizes(settings, i)
+                                                     : range_of_sizes(&settings->range);
+      bool has_usual_name = settings->parameter_count == 1 && strcmp(settings->parameters[i], "n") == 0;
+      g_autofree char* named = has_usual_name ? g_strdup(values)
+                                              : g_strconcat(settings->parameters[i], "=", values, NULL);
       add_option(line, "sizes", named);
-      g_free(named);
-      g_free(values);
    }
 }
 

@@ -317,9 +317,9 @@ static GArray* sizes_up_to(const Chooser* chooser, double high)
 {
    unsigned count = chooser->count;
    double   low = low_end(chooser, high);
-   double*  sizes = g_new0(double, count);
-   bool*    taken = g_new0(bool, count);
-   GArray*  left = g_array_new(FALSE, FALSE, sizeof(double));
+   g_autofree double* sizes = g_new0(double, count);
+   g_autofree bool*   taken = g_new0(bool, count);
+   GArray* left = g_array_new(FALSE, FALSE, sizeof(double));
    for (unsigned i = 0; i < count; i++) {
       sizes[i] = spaced_size(low, high, i, count, chooser->estimate.steps > 0);
    }
@@ -330,8 +330,6 @@ static GArray* sizes_up_to(const Chooser* chooser, double high)
          g_array_append_val(left, sizes[i]);
       }
    }
-   g_free(sizes);
-   g_free(taken);
    return left;
 }
 
@@ -346,10 +344,8 @@ static double seconds_for(const Chooser* chooser, const GArray* sizes)
 
 static double seconds_up_to(const Chooser* chooser, double high)
 {
-   GArray* sizes = sizes_up_to(chooser, high);
-   double  seconds = seconds_for(chooser, sizes);
-   g_array_unref(sizes);
-   return seconds;
+   g_autoptr(GArray) sizes = sizes_up_to(chooser, high);
+   return seconds_for(chooser, sizes);
 }
 
 /* The largest size that the budget allows, at least the largest that was run, but for those that failed. */
@@ -411,7 +407,7 @@ static void choose_spaced_sizes(Chooser* chooser)
       high = MAX(round_size(high), MIN(largest_made(chooser->experiment), chooser->high));
       chooser->choice.end = CHOICE_BUDGET;
    }
-   GArray* sizes = sizes_up_to(chooser, high);
+   g_autoptr(GArray) sizes = sizes_up_to(chooser, high);
    chooser->choice.seconds = 0;
    for (guint i = 0; i < sizes->len; i++) {
       double size = g_array_index(sizes, double, i);
@@ -424,7 +420,6 @@ static void choose_spaced_sizes(Chooser* chooser)
          chooser->choice.end = CHOICE_BUDGET;
       }
    }
-   g_array_unref(sizes);
 }
 
 /*------------------------------------------------------------------*/

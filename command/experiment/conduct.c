@@ -30,20 +30,19 @@ static char* duration(double seconds)
 static void say_first_look(const ConductOptions* options)
 {
    unsigned budget = options->limits.budget;
-   char*    limit = budget == 0 ? g_strdup("") : g_strdup_printf(", in %u s of their own time", budget);
+   g_autofree char* limit = budget == 0 ? g_strdup("")
+                                        : g_strdup_printf(", in %u s of their own time", budget);
    message_print("%s: small runs first, to see what start-up costs; then %u sizes%s", g_get_prgname(),
                  options->limits.runs, limit);
-   g_free(limit);
 }
 
 static void say_choice(const Choice* choice)
 {
    const PlannedRun* last = &g_array_index(choice->runs, PlannedRun, choice->runs->len - 1);
-   char* time = isnan(choice->seconds) ? g_strdup("how long it takes is known after the first")
-                                       : duration(choice->seconds);
+   g_autofree char* time = isnan(choice->seconds) ? g_strdup("how long it takes is known after the first")
+                                                  : duration(choice->seconds);
    message_print("%s: %u run%s, up to %s: %s", g_get_prgname(), choice->runs->len,
                  choice->runs->len == 1 ? "" : "s", last->name, time);
-   g_free(time);
 }
 
 /*------------------------------------------------------------------*/
@@ -52,11 +51,10 @@ static void say_choice(const Choice* choice)
 
 char** conduct_words(const Experiment* experiment, const char* program, const char* run)
 {
-   char* directory = g_canonicalize_filename(experiment->directory, NULL);
+   g_autofree char* directory = g_canonicalize_filename(experiment->directory, NULL);
    char* words[] = { (char*)program, "grow", g_strconcat("--run=", run, NULL), directory, NULL };
    char** copy = g_strdupv(words);
    g_free(words[2]);
-   g_free(directory);
    return copy;
 }
 
@@ -70,11 +68,10 @@ static unsigned timeout_of(const Limits* limits)
 /* Adds "--NAME=NUMBER" unless the number is 0. */
 static void add_number(GStrvBuilder* builder, const char* name, uint64_t number)
 {
-   char* option = g_strdup_printf("--%s=%" PRIu64, name, number);
+   g_autofree char* option = g_strdup_printf("--%s=%" PRIu64, name, number);
    if (number != 0) {
       g_strv_builder_add(builder, option);
    }
-   g_free(option);
 }
 
 /* The limits have the timeout of the run.  `option`: one more, or NULL. */
@@ -82,9 +79,9 @@ static Run worker(const Experiment* experiment, const ConductOptions* options, c
                   const char* option)
 {
    const Limits* limits = &options->limits;
-   char*         program = caller_program();
-   char**        words = conduct_words(experiment, program, run);
-   GStrvBuilder* builder = g_strv_builder_new();
+   g_autofree char*        program = caller_program();
+   g_auto(GStrv)           words = conduct_words(experiment, program, run);
+   g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
    g_strv_builder_addv(builder, (const char**)(char*[]){ words[0], words[1], words[2], NULL });
    add_number(builder, "timeout", limits->timeout);
    add_number(builder, "memory", limits->memory);
@@ -95,11 +92,7 @@ static Run worker(const Experiment* experiment, const ConductOptions* options, c
       g_strv_builder_add(builder, option);
    }
    g_strv_builder_add(builder, words[3]);
-   Run made = { .words = g_strv_builder_end(builder), .file = g_strdup("/dev/null"), .is_native = true };
-   g_strv_builder_unref(builder);
-   g_strfreev(words);
-   g_free(program);
-   return made;
+   return (Run){ .words = g_strv_builder_end(builder), .file = g_strdup("/dev/null"), .is_native = true };
 }
 
 /* The runs that are made at the same time.  The largest one comes last, alone: it confirms the others. */
@@ -110,7 +103,7 @@ static guint batch_size(const Choice* choice, unsigned jobs)
 
 static JobResult run_batch(const Experiment* experiment, const ConductOptions* options, const Choice* choice)
 {
-   GArray* plan = plan_new();
+   g_autoptr(GArray) plan = plan_new();
    guint   count = batch_size(choice, options->jobs);
    ConductOptions limited = *options;
    if (choice->timeout > 0) {
@@ -126,7 +119,6 @@ static JobResult run_batch(const Experiment* experiment, const ConductOptions* o
    const JobOptions job_options = { .plan = plan, .at_a_time = count };
    JobResult result = jobs_run(&job_options);
    jobs_accept_signals();
-   plan_free(plan);
    return result;
 }
 
@@ -200,7 +192,7 @@ static bool make_next_runs(Experiment* experiment, const ConductOptions* options
 static bool measure_native_runs(Experiment* experiment, const ConductOptions* options, Conducted* result,
                                 Problem* problem)
 {
-   GArray* plan = plan_new();
+   g_autoptr(GArray) plan = plan_new();
    for (guint i = experiment->runs->len; i-- > 0;) {
       const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
       if (run->good && isnan(run->record->native_seconds)) {
@@ -210,7 +202,6 @@ static bool measure_native_runs(Experiment* experiment, const ConductOptions* op
    }
    result->interrupted = jobs_run(&(JobOptions){ .plan = plan, .at_a_time = 1 }).interrupted;
    jobs_accept_signals();
-   plan_free(plan);
    return experiment_update(experiment, problem);
 }
 

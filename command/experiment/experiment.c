@@ -68,29 +68,24 @@ void experiment_add_run(Experiment* experiment, const char* name, RunRecord* rec
 /* Adds the run of this directory. False, with the problem set, if its record is damaged. */
 static bool add_run(Experiment* experiment, const char* name, Problem* problem)
 {
-   char*      path = g_build_filename(experiment->directory, name, NULL);
+   g_autofree char* path = g_build_filename(experiment->directory, name, NULL);
    bool       is_there;
    RunRecord* record = run_record_read(experiment->settings, path, &is_there, problem);
    if (record != NULL) {
       experiment_add_run(experiment, name, record);
    }
-   g_free(path);
    return record != NULL || !is_there;
 }
 
 /* The directories of runs have names as n=100; unfinished ones begin otherwise. */
 static bool add_runs(Experiment* experiment, Problem* problem)
 {
-   GPtrArray* names = listing_read(experiment->directory, problem);
-   char*      prefix = g_strconcat(experiment->parameters[0], "=", NULL);
-   bool       added = names != NULL;
+   g_autoptr(GPtrArray) names = listing_read(experiment->directory, problem);
+   g_autofree char*     prefix = g_strconcat(experiment->parameters[0], "=", NULL);
+   bool added = names != NULL;
    for (guint i = 0; added && i < names->len; i++) {
       const char* name = g_ptr_array_index(names, i);
       added = !g_str_has_prefix(name, prefix) || add_run(experiment, name, problem);
-   }
-   g_free(prefix);
-   if (names != NULL) {
-      g_ptr_array_unref(names);
    }
    return added;
 }
@@ -170,11 +165,9 @@ static char* failure_of(const ExperimentRun* run, int status)
 {
    const RunRecord* record = run->record;
    if (record->ending != RUN_EXITED || record->number != status) {
-      char* ending = run_record_ending(record);
-      char* failure = record->ending == RUN_EXITED
-                      ? g_strdup_printf("%s, the others have %d", ending, status) : g_strdup(ending);
-      g_free(ending);
-      return failure;
+      g_autofree char* ending = run_record_ending(record);
+      return record->ending == RUN_EXITED
+             ? g_strdup_printf("%s, the others have %d", ending, status) : g_strdup(ending);
    }
    if (record->problems > 0) {
       return g_strdup("a part of what it measured is lost");

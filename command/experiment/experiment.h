@@ -63,6 +63,7 @@ extern void experiment_add_run(Experiment* experiment, const char* name, RunReco
 extern void experiment_judge(Experiment* experiment);
 
 extern void experiment_free(Experiment* experiment);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Experiment, experiment_free)
 
 /* Reads again what runs there are. */
 extern bool experiment_update(Experiment* experiment, Problem* problem);

@@ -87,7 +87,7 @@ static char* crash_words(char** lines)
 
 char* last_words(const char* text)
 {
-   char** lines = g_strsplit(text, "\n", -1);
+   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
    char** crash = NULL;
    char*  own = NULL;        /* the last line that has words, of the program; of Valgrind, if there is none */
    char*  valgrinds = NULL;
@@ -101,6 +101,5 @@ char* last_words(const char* text)
    if (words == NULL) {
       words = g_strdup(own != NULL ? own : valgrinds);
    }
-   g_strfreev(lines);
    return words;
 }

@@ -70,13 +70,11 @@ static char** words_with_sizes(const Measuring* measuring, char* const* words)
    const Settings* settings = measuring->settings;
    char**          made = g_strdupv((char**)words);
    for (unsigned i = 0; i < settings->parameter_count; i++) {
-      char*  place = g_strdup_printf("{%s}", settings->parameters[i]);
-      char*  value = g_strdup_printf("%" PRIu64, measuring->run->size[i]);
+      g_autofree char* place = g_strdup_printf("{%s}", settings->parameters[i]);
+      g_autofree char* value = g_strdup_printf("%" PRIu64, measuring->run->size[i]);
       char** more = plan_words(made, place, value);
       g_strfreev(made);
       made = more;
-      g_free(place);
-      g_free(value);
    }
    return made;
 }
@@ -236,9 +234,8 @@ static bool accept_nothing(const Measuring* measuring, const Session* session, P
 {
    char* pattern = session_say_nothing_measured(session);
    if (pattern != NULL) {
-      char* command = again_command(measuring->settings, &(Changes){ .only = pattern });
+      g_autofree char* command = again_command(measuring->settings, &(Changes){ .only = pattern });
       problem_set(problem, NULL, 0, "to measure them, begin again: %s", command);
-      g_free(command);
       g_free(pattern);
       return false;
    }
@@ -253,8 +250,8 @@ static bool run_program(Measuring* measuring, Problem* problem)
 {
    const Settings* settings = measuring->settings;
    RunEnd  end = { 0 };
-   GArray* plan = plan_new();
-   Run     program = make_program_run(measuring);
+   g_autoptr(GArray) plan = plan_new();
+   Run program = make_program_run(measuring);
    g_array_append_val(plan, program);
    const SessionOptions options = {
       .plan = plan, .output = measuring->place.unfinished, .valgrind = settings->valgrind,
@@ -276,7 +273,6 @@ static bool run_program(Measuring* measuring, Problem* problem)
       }
       session_free(session);
    }
-   plan_free(plan);
    return is_right;
 }
 
@@ -288,58 +284,51 @@ static bool run_program(Measuring* measuring, Problem* problem)
 static void keep_file(const Measuring* measuring, const char* path)
 {
    Problem ignored;
-   char*   name = g_path_get_basename(path);
-   char*   kept = g_build_filename(measuring->place.unfinished, name, NULL);
+   g_autofree char* name = g_path_get_basename(path);
+   g_autofree char* kept = g_build_filename(measuring->place.unfinished, name, NULL);
    if (rename(path, kept) != 0) {
       cut_write(path, CUT_BYTES, UINT64_MAX, kept, &ignored);   /* it is another file system */
    }
-   g_free(name);
-   g_free(kept);
 }
 
 /* Writes the text to a file in the directory of the run, but for its first line, which may be cut. */
 static void keep_text(const Measuring* measuring, const char* name, const char* text)
 {
-   Problem     ignored;
-   Output      output;
-   char*       path = g_build_filename(measuring->place.unfinished, name, NULL);
+   Problem ignored;
+   Output  output;
+   g_autofree char* path = g_build_filename(measuring->place.unfinished, name, NULL);
    const char* end_of_line = strchr(text, '\n');
    if (output_open(&output, path, stderr, &ignored)) {
       fputs(end_of_line == NULL ? text : end_of_line + 1, output.file);
       output_close(&output, &ignored);
    }
-   g_free(path);
 }
 
 /* Keeps what the program, or the one that made its input, has said last, and its last words. */
 static void keep_message(Measuring* measuring)
 {
-   bool  is_all;
-   char* path = temporary_file(measuring, MESSAGES);
-   char* text = file_end(path, MOST_KEPT, &is_all);
+   bool is_all;
+   g_autofree char* path = temporary_file(measuring, MESSAGES);
+   g_autofree char* text = file_end(path, MOST_KEPT, &is_all);
    if (text != NULL && !is_all && !measuring->options->keep) {
       keep_text(measuring, MESSAGES, text);
    } else if (text != NULL && *text != '\0') {
       keep_file(measuring, path);
    }
    if (text != NULL && measuring->record->words == NULL) {
-      char* words = last_words(text);
+      g_autofree char* words = last_words(text);
       measuring->record->words = words == NULL ? NULL : g_strndup(words, MAX_MESSAGE);
-      g_free(words);
    }
-   g_free(text);
-   g_free(path);
 }
 
 /* Keeps what the program read and printed. */
 static void keep_files(const Measuring* measuring)
 {
-   char* output = temporary_file(measuring, "stdout");
+   g_autofree char* output = temporary_file(measuring, "stdout");
    keep_file(measuring, output);
    if (measuring->input != NULL && measuring->settings->way != INPUT_OF_FILES) {
       keep_file(measuring, measuring->input);
    }
-   g_free(output);
 }
 
 /* Whether the run has failed because the temporary directory is full.  Sets the problem then. */
@@ -440,9 +429,9 @@ MeasureResult measure_run(const MeasureOptions* options, const PlannedRun* run, 
    calls have read and written; NAN: not known. */
 static RunEnd run_natively(Measuring* measuring, double* moved)
 {
-   GArray* plan = plan_new();
-   Run     program = make_program_run(measuring);
-   RunEnd  end = { 0 };
+   g_autoptr(GArray) plan = plan_new();
+   Run    program = make_program_run(measuring);
+   RunEnd end = { 0 };
    program.is_native = true;
    g_array_append_val(plan, program);
    JobOptions options = { .plan = plan, .at_a_time = 1, .ends = &end, .limits = limits_of(measuring) };
@@ -451,7 +440,6 @@ static RunEnd run_natively(Measuring* measuring, double* moved)
    JobResult result = jobs_run(&options);
    measuring->interrupted = result.interrupted;
    *moved = result.others_run ? NAN : usage_moved() - before;
-   plan_free(plan);
    return end;
 }
 
@@ -491,15 +479,14 @@ static bool find_least(Measuring* measuring)
 
 static MeasureResult add_native(Measuring* measuring, Problem* problem)
 {
-   char* directory = g_build_filename(measuring->place.experiment, measuring->run->name, NULL);
-   bool  is_there;
+   g_autofree char* directory = g_build_filename(measuring->place.experiment, measuring->run->name, NULL);
+   bool is_there;
    measuring->record = run_record_read(measuring->settings, directory, &is_there, problem);
    bool  is_right = measuring->record != NULL && make_input(measuring, problem);
    if (is_right && measuring->interrupted == 0 && measuring->record->ending == RUN_EXITED) {
       is_right = !find_least(measuring)
                  || run_record_write(measuring->record, measuring->settings, directory, problem);
    }
-   g_free(directory);
    return measuring->interrupted != 0 ? MEASURE_INTERRUPTED : is_right ? MEASURED : MEASURE_REFUSED;
 }
 

@@ -18,15 +18,10 @@ static Answer* parse(const char* name, const char* text, Problem* problem)
 
 static Answer* read_file(const char* path, Problem* problem)
 {
-   File*  file = file_open(path, FILE_EXPERIMENT, problem);
+   g_autoptr(File) file = file_open(path, FILE_EXPERIMENT, problem);
    size_t length;
-   char*  text = file == NULL ? NULL : file_read_all(file, &length, problem);
-   Answer* root = text == NULL ? NULL : parse(path, text, problem);
-   g_free(text);
-   if (file != NULL) {
-      file_close(file);
-   }
-   return root;
+   g_autofree char* text = file == NULL ? NULL : file_read_all(file, &length, problem);
+   return text == NULL ? NULL : parse(path, text, problem);
 }
 
 RecordFile record_read(const char* path, Problem* problem)
@@ -134,8 +129,6 @@ bool record_write(const char* path, Answer* value, Problem* problem)
 
 bool record_can_keep(const char* text)
 {
-   Answer* value = tree_text(text);
-   bool    is_same = strcmp(json_object_get_string(value), text) == 0;
-   tree_free(value);
-   return is_same;
+   g_autoptr(Answer) value = tree_text(text);
+   return strcmp(json_object_get_string(value), text) == 0;
 }

@@ -106,19 +106,15 @@ static Answer* tree_of(const RunRecord* record, const Settings* settings)
 bool run_record_write(const RunRecord* record, const Settings* settings, const char* run_directory,
                       Problem* problem)
 {
-   char* path = g_build_filename(run_directory, FILE_NAME, NULL);
-   bool  written = record_write(path, tree_of(record, settings), problem);
-   g_free(path);
-   return written;
+   g_autofree char* path = g_build_filename(run_directory, FILE_NAME, NULL);
+   return record_write(path, tree_of(record, settings), problem);
 }
 
 char* run_record_text(const RunRecord* record, const Settings* settings)
 {
-   Answer* root = tree_of(record, settings);
-   char*   text = g_strdup(json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN
-                                                                | JSON_C_TO_STRING_NOSLASHESCAPE));
-   tree_free(root);
-   return text;
+   g_autoptr(Answer) root = tree_of(record, settings);
+   return g_strdup(json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN
+                                                        | JSON_C_TO_STRING_NOSLASHESCAPE));
 }
 
 /*------------------------------------------------------------------*/
@@ -179,14 +175,13 @@ static RunRecord* record_of(RecordFile* file, const Settings* settings)
 RunRecord* run_record_read(const Settings* settings, const char* run_directory, bool* is_there,
                            Problem* problem)
 {
-   char*      path = g_build_filename(run_directory, FILE_NAME, NULL);
+   g_autofree char* path = g_build_filename(run_directory, FILE_NAME, NULL);
    RunRecord* record = NULL;
    *is_there = access(path, F_OK) == 0;
    if (*is_there) {
       RecordFile file = record_read(path, problem);
       record = record_of(&file, settings);
    }
-   g_free(path);
    return record;
 }
 

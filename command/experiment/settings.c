@@ -107,7 +107,7 @@ static int compare_sizes(gconstpointer left, gconstpointer right)
 
 void settings_name_runs(Settings* settings)
 {
-   GHashTable* counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   g_autoptr(GHashTable) counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
    g_array_sort(settings->planned, compare_sizes);
    for (guint i = 0; i < settings->planned->len; i++) {
       PlannedRun* run = &g_array_index(settings->planned, PlannedRun, i);
@@ -117,7 +117,6 @@ void settings_name_runs(Settings* settings)
       run->name = number == 1 ? g_strdup(name) : g_strdup_printf("%s-%u", name, number);
       g_hash_table_insert(counts, name, GUINT_TO_POINTER(number));
    }
-   g_hash_table_unref(counts);
 }
 
 /*------------------------------------------------------------------*/
@@ -230,21 +229,17 @@ bool settings_write(const Settings* settings, const char* directory, Problem* pr
    if (!check_texts(settings, problem)) {
       return false;
    }
-   char*   path = g_build_filename(directory, FILE_NAME, NULL);
+   g_autofree char* path = g_build_filename(directory, FILE_NAME, NULL);
    Answer* root = tree_of(settings);
    tree_set_text(root, "aprof", PACKAGE_VERSION);
-   bool written = record_write(path, root, problem);
-   g_free(path);
-   return written;
+   return record_write(path, root, problem);
 }
 
 char* settings_text(const Settings* settings)
 {
-   Answer* root = tree_of(settings);
-   char*   text = g_strdup(json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN
-                                                                | JSON_C_TO_STRING_NOSLASHESCAPE));
-   tree_free(root);
-   return text;
+   g_autoptr(Answer) root = tree_of(settings);
+   return g_strdup(json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN
+                                                        | JSON_C_TO_STRING_NOSLASHESCAPE));
 }
 
 /*------------------------------------------------------------------*/
@@ -318,7 +313,7 @@ static void read_range(Settings* settings, RecordFile* file)
 
 static void read_parameters(Settings* settings, RecordFile* file)
 {
-   char** names = record_texts(file, file->root, "parameters");
+   g_auto(GStrv) names = record_texts(file, file->root, "parameters");
    settings->parameter_count = g_strv_length(names);
    if (settings->parameter_count < 1 || settings->parameter_count > MAX_PARAMETERS) {
       refuse(file, "parameters");
@@ -330,7 +325,6 @@ static void read_parameters(Settings* settings, RecordFile* file)
          refuse(file, "parameters");
       }
    }
-   g_strfreev(names);
 }
 
 static void read_limits(Settings* settings, RecordFile* file)
@@ -344,11 +338,10 @@ static void read_limits(Settings* settings, RecordFile* file)
 
 static void read_options(Settings* settings, RecordFile* file)
 {
-   char** options = record_texts(file, file->root, "options");
+   g_auto(GStrv) options = record_texts(file, file->root, "options");
    for (char** option = options; *option != NULL; option++) {
       g_ptr_array_add(settings->options, g_strdup(*option));
    }
-   g_strfreev(options);
    settings->only = g_strdup(record_text(file, file->root, "only", false));
    settings->valgrind = g_strdup(record_text(file, file->root, "valgrind", false));
 }
@@ -377,18 +370,14 @@ static void read_all(Settings* settings, RecordFile* file)
 bool settings_are_own(const char* directory)
 {
    struct stat status;
-   char* path = g_build_filename(directory, FILE_NAME, NULL);
-   bool  are_own = stat(path, &status) == 0 && status.st_uid == geteuid() && (status.st_mode & S_IWOTH) == 0;
-   g_free(path);
-   return are_own;
+   g_autofree char* path = g_build_filename(directory, FILE_NAME, NULL);
+   return stat(path, &status) == 0 && status.st_uid == geteuid() && (status.st_mode & S_IWOTH) == 0;
 }
 
 bool settings_are_in(const char* directory)
 {
-   char* path = g_build_filename(directory, FILE_NAME, NULL);
-   bool  are_there = g_file_test(path, G_FILE_TEST_IS_REGULAR);
-   g_free(path);
-   return are_there;
+   g_autofree char* path = g_build_filename(directory, FILE_NAME, NULL);
+   return g_file_test(path, G_FILE_TEST_IS_REGULAR);
 }
 
 /* Ends the file.  NULL, with the problem set, if it is wrong. */
@@ -411,9 +400,8 @@ Settings* settings_read(const char* directory, Problem* problem)
       problem_set(problem, NULL, 0, "%s is no experiment of aprof grow: it has no " FILE_NAME, directory);
       return NULL;
    }
-   char*      path = g_build_filename(directory, FILE_NAME, NULL);
+   g_autofree char* path = g_build_filename(directory, FILE_NAME, NULL);
    RecordFile file = record_read(path, problem);
-   g_free(path);
    return settings_of(&file);
 }
 

@@ -35,27 +35,25 @@ static bool parse_size(const char* text, uint64_t* size)
 
 static bool parse_range(const char* text, SizeRange* range)
 {
-   char** ends = g_strsplit(text, "..", 2);
-   bool   is_right = ends[0] != NULL && ends[1] != NULL && parse_size(ends[0], &range->low) && range->low > 0;
+   g_auto(GStrv) ends = g_strsplit(text, "..", 2);
+   bool is_right = ends[0] != NULL && ends[1] != NULL && parse_size(ends[0], &range->low) && range->low > 0;
    if (is_right && *ends[1] == '\0') {
       range->high = UINT64_MAX;
    } else if (is_right) {
       is_right = parse_size(ends[1], &range->high) && range->high >= range->low;
    }
-   g_strfreev(ends);
    return is_right;
 }
 
 static bool parse_list(const char* text, GArray* list)
 {
-   char** words = g_strsplit(text, ",", -1);
-   bool   is_right = words[0] != NULL;
+   g_auto(GStrv) words = g_strsplit(text, ",", -1);
+   bool is_right = words[0] != NULL;
    for (size_t i = 0; words[i] != NULL && is_right; i++) {
       uint64_t size;
       is_right = parse_size(words[i], &size);
       g_array_append_val(list, size);
    }
-   g_strfreev(words);
    return is_right;
 }
 
@@ -95,12 +93,11 @@ bool setup_has_places(const GArray* sizes, char* const* command, const char* mak
    }
    g_strlcpy(missing, PLACE, 40);
    for (guint i = 0; i < sizes->len; i++) {
-      char* place = g_strdup_printf("{%s}", g_array_index(sizes, WantedSizes, i).name);
-      bool  found = has_place(command, make, place);
+      g_autofree char* place = g_strdup_printf("{%s}", g_array_index(sizes, WantedSizes, i).name);
+      bool found = has_place(command, make, place);
       if (!found && sizes->len > 1) {
          g_strlcpy(missing, place, 40);
       }
-      g_free(place);
       if (!found) {
          return false;
       }
@@ -126,12 +123,12 @@ static bool refuse_few(const Settings* settings, uint64_t pieces, Problem* probl
    struct stat status;
    ShortText   bytes;
    bool  is_part = stat(settings->source, &status) == 0 && (uint64_t)status.st_size > MOST_LOOKED_AT;
-   char* name = g_strndup(cut_name(settings->cut), strlen(cut_name(settings->cut)) - (pieces == 1));
+   g_autofree char* name = g_strndup(cut_name(settings->cut),
+                                     strlen(cut_name(settings->cut)) - (pieces == 1));
    problem_set(problem, settings->source, 0, "has only %" PRIu64 " %s%s%s, and at least %u sizes are needed: "
                "%s", pieces, name, is_part ? " in its first " : "",
                is_part ? text_bytes(MOST_LOOKED_AT, bytes) : "", LEAST_PIECES,
                settings->cut == CUT_BYTES ? "take a larger file" : "--cut=bytes cuts it otherwise");
-   g_free(name);
    return false;
 }
 
@@ -243,14 +240,12 @@ static bool set_two(Settings* settings, const WantedSizes* sizes, Problem* probl
       return false;
    }
    unsigned steps = (settings->runs - 1) / 3 + 1;
-   GArray*  a = steps_of(&sizes[0], steps);
-   GArray*  b = steps_of(&sizes[1], steps);
+   g_autoptr(GArray) a = steps_of(&sizes[0], steps);
+   g_autoptr(GArray) b = steps_of(&sizes[1], steps);
    settings->parameter_count = 2;
    settings->parameters[0] = g_strdup(sizes[0].name);
    settings->parameters[1] = g_strdup(sizes[1].name);
    plan_two(settings, a, b);
-   g_array_unref(a);
-   g_array_unref(b);
    return true;
 }
 
@@ -284,9 +279,8 @@ static void fix_plan(Settings* settings)
    if (settings->is_fixed) {
       return;
    }
-   GArray* sizes = choose_spaced(&settings->range, settings->runs);
+   g_autoptr(GArray) sizes = choose_spaced(&settings->range, settings->runs);
    plan_list(settings, sizes);
-   g_array_unref(sizes);
 }
 
 /*------------------------------------------------------------------*/
@@ -313,22 +307,17 @@ static bool take_line(GHashTable* sizes, char* line)
 
 static GHashTable* read_list(const char* path, Problem* problem)
 {
-   File*  file = file_open(path, FILE_RULES, problem);
+   g_autoptr(File) file = file_open(path, FILE_RULES, problem);
    size_t length;
-   char*  text = file == NULL ? NULL : file_read_all(file, &length, problem);
+   g_autofree char* text = file == NULL ? NULL : file_read_all(file, &length, problem);
    GHashTable* sizes = text == NULL ? NULL : g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-   char** lines = text == NULL ? NULL : g_strsplit(text, "\n", -1);
+   g_auto(GStrv) lines = text == NULL ? NULL : g_strsplit(text, "\n", -1);
    for (size_t i = 0; lines != NULL && lines[i] != NULL && sizes != NULL; i++) {
       if (*g_strchomp(lines[i]) != '\0' && !take_line(sizes, lines[i])) {
          problem_set(problem, path, i + 1, "a size, blanks and the name of a file are needed, as wc prints "
                      "them");
          g_clear_pointer(&sizes, g_hash_table_unref);
       }
-   }
-   g_strfreev(lines);
-   g_free(text);
-   if (file != NULL) {
-      file_close(file);
    }
    return sizes;
 }

@@ -91,8 +91,8 @@ char* sizes_meant(const char* text)
 {
    const char* equals = strchr(text, '=');
    const char* values = equals == NULL ? text : equals + 1;
-   char*       name = g_strndup(text, (gsize)(values - text));
-   GArray*     numbers = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+   g_autofree char*  name = g_strndup(text, (gsize)(values - text));
+   g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(uint64_t));
    bool        is_range;
    char*       meant = take_all(values, numbers, &is_range) ? text_of(name, numbers, is_range) : NULL;
    WantedSizes sizes;
@@ -101,7 +101,5 @@ char* sizes_meant(const char* text)
    } else if (meant != NULL) {
       setup_free_sizes(&sizes);
    }
-   g_array_unref(numbers);
-   g_free(name);
    return meant;
 }

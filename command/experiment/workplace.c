@@ -35,51 +35,43 @@ void workplace_remove(Workplace* place)
 /* Whether the process has ended.  One that nobody has waited for has no executable. */
 static bool has_ended(long process)
 {
-   char  byte;
-   char* path = g_strdup_printf("/proc/%ld/exe", process);
-   bool  is_gone = readlink(path, &byte, 1) < 0 && errno == ENOENT;
-   g_free(path);
-   return is_gone;
+   char byte;
+   g_autofree char* path = g_strdup_printf("/proc/%ld/exe", process);
+   return readlink(path, &byte, 1) < 0 && errno == ENOENT;
 }
 
 /* Whether the directory, unfinished.RUN.HOST.PROCESS-SUFFIX, is of a process of this machine that has
    ended. */
 static bool is_abandoned(const char* name)
 {
-   char*       end = g_strdup_printf(".%s.", g_get_host_name());
+   g_autofree char* end = g_strdup_printf(".%s.", g_get_host_name());
    const char* host = g_str_has_prefix(name, UNFINISHED) ? g_strrstr(name, end) : NULL;
    long        process = 0;
    int         length = 0;
    if (host != NULL && sscanf(host + strlen(end), "%ld-%n", &process, &length) != 1) {
       process = 0;
    }
-   g_free(end);
    return length > 0 && process > 0 && has_ended(process);
 }
 
 /* Removes what belongs to a run that was killed; the end of its name is that of its temporary directory. */
 static void remove_abandoned(const char* experiment, const char* name)
 {
-   char* path = g_build_filename(experiment, name, NULL);
-   char* temporary = g_strconcat(g_get_tmp_dir(), "/" TEMPORARY, strrchr(name, '-') + 1, NULL);
+   g_autofree char* path = g_build_filename(experiment, name, NULL);
+   g_autofree char* temporary = g_strconcat(g_get_tmp_dir(), "/" TEMPORARY, strrchr(name, '-') + 1, NULL);
    directory_remove(temporary, DEPTH);
    directory_remove(path, DEPTH);
-   g_free(temporary);
-   g_free(path);
 }
 
 void workplace_clean(const char* experiment)
 {
-   Problem    ignored;
-   GPtrArray* names = listing_read(experiment, &ignored);
+   Problem ignored;
+   g_autoptr(GPtrArray) names = listing_read(experiment, &ignored);
    for (guint i = 0; names != NULL && i < names->len; i++) {
       const char* name = g_ptr_array_index(names, i);
       if (is_abandoned(name)) {
          remove_abandoned(experiment, name);
       }
-   }
-   if (names != NULL) {
-      g_ptr_array_unref(names);
    }
 }
 
@@ -110,8 +102,8 @@ bool workplace_make(Workplace* place, const char* experiment, const char* run, P
 
 bool workplace_finish(Workplace* place, const char* run, bool* is_first, Problem* problem)
 {
-   char* path = g_build_filename(place->experiment, run, NULL);
-   bool  moved = rename(place->unfinished, path) == 0;
+   g_autofree char* path = g_build_filename(place->experiment, run, NULL);
+   bool moved = rename(place->unfinished, path) == 0;
    *is_first = moved || (errno != ENOTEMPTY && errno != EEXIST);
    if (!moved && *is_first) {
       problem_set(problem, NULL, 0, "%s cannot be made: %s", path, strerror(errno));
@@ -119,6 +111,5 @@ bool workplace_finish(Workplace* place, const char* run, bool* is_first, Problem
    if (moved) {
       g_clear_pointer(&place->unfinished, g_free);
    }
-   g_free(path);
    return moved || !*is_first;
 }

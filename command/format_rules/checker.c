@@ -66,7 +66,7 @@ void violation(Checker* checker, uint64_t line, const char* format, ...)
 {
    va_list arguments;
    va_start(arguments, format);
-   char* text = g_strdup_vprintf(format, arguments);
+   g_autofree char* text = g_strdup_vprintf(format, arguments);
    va_end(arguments);
    checker->violations++;
    if (checker->prints_all || count_complaint(checker, line, text)) {
@@ -74,7 +74,6 @@ void violation(Checker* checker, uint64_t line, const char* format, ...)
       text_print(stdout, checker->file);
       printf(":%" PRIu64 ": %s\n", line, text);
    }
-   g_free(text);
 }
 
 static int by_number(gconstpointer left, gconstpointer right)

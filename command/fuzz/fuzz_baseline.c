@@ -36,17 +36,15 @@ static char* write_baseline(Baseline* baseline, gsize* size)
 
 static void check_written(Baseline* baseline)
 {
-   gsize     first_size, second_size;
-   char*     first = write_baseline(baseline, &first_size);
+   gsize first_size, second_size;
+   g_autofree char* first = write_baseline(baseline, &first_size);
    Baseline* again = read_baseline(first, first_size);
    fuzz_must(again != NULL, "what was written can be read");
    fuzz_must(again->entries->len == baseline->entries->len, "it has as many entries");
-   char* second = write_baseline(again, &second_size);
+   g_autofree char* second = write_baseline(again, &second_size);
    fuzz_must(first_size == second_size && memcmp(first, second, first_size) == 0,
              "it is written the same again");
    baseline_free(again);
-   g_free(first);
-   g_free(second);
 }
 
 static void read_rules(void)

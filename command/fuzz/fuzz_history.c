@@ -29,33 +29,28 @@ static char* written(const Entry* entry)
 
 static void check_written(const Entry* entry)
 {
-   char* first = written(entry);
-   char* copied = g_strdup(first);
+   g_autofree char* first = written(entry);
+   g_autofree char* copied = g_strdup(first);
    Entry again;
    fuzz_must(entry_read(copied, &again) && (again.snapshot == NULL || entry_read_items(again.snapshot)),
              "what was written can be read");
-   char* second = written(&again);
+   g_autofree char* second = written(&again);
    fuzz_must(strcmp(first, second) == 0, "it is written the same again");
    entry_clear(&again);
-   g_free(second);
-   g_free(copied);
-   g_free(first);
 }
 
 static void check_path(const Entry* entry)
 {
-   char* own = entry_path(entry);
+   g_autofree char* own = entry_path(entry);
    fuzz_must(entry_has_path(own) && strstr(own, "..") == NULL && strpbrk(own, "\n \"") == NULL,
              "its path is one of the history");
-   g_free(own);
 }
 
 static void compare(const Snapshot* snapshot)
 {
-   GArray* steps = steps_new();
+   g_autoptr(GArray) steps = steps_new();
    compared_steps(sample, snapshot, steps, NULL, NULL);
    compared_steps(snapshot, snapshot, steps, NULL, NULL);
-   g_array_unref(steps);
 }
 
 static void check(const Entry* entry)
@@ -69,13 +64,12 @@ static void check(const Entry* entry)
 
 static void read_entry(const uint8_t* data, size_t size)
 {
-   char* text = g_strndup((const char*)data, size);
+   g_autofree char* text = g_strndup((const char*)data, size);
    Entry entry;
    if (entry_read(text, &entry) && (entry.snapshot == NULL || entry_read_items(entry.snapshot))) {
       check(&entry);
    }
    entry_clear(&entry);
-   g_free(text);
 }
 
 static void read_database(const uint8_t* data, size_t size)

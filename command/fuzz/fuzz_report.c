@@ -51,7 +51,7 @@ static void check_written(const Report* report)
 {
    Bytes   first = written(report);
    Problem problem;
-   Report* again = load(first.bytes, first.size, 1, &problem);
+   g_autoptr(Report) again = load(first.bytes, first.size, 1, &problem);
    fuzz_must(again != NULL, "what was written can be loaded");
    fuzz_must(report_point_count(again) == report_point_count(report), "it has the same points");
    Bytes second = written(again);
@@ -59,7 +59,6 @@ static void check_written(const Report* report)
         "it is written the same again");
    free(first.bytes);
    free(second.bytes);
-   report_free(again);
 }
 
 static void check_sums(const Report* report, const uint8_t* data, size_t size)

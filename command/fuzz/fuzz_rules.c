@@ -26,7 +26,7 @@ static void check_limit(const Limit* limit)
    Rules    rules;
    Findings findings = findings_new();
    bool     is_of_size = limit->kind == LIMIT_GROWTH || limit->kind == LIMIT_AT;
-   char*    line = g_strconcat(is_of_size ? "" : "x ", limit->text, "\n", NULL);
+   g_autofree char* line = g_strconcat(is_of_size ? "" : "x ", limit->text, "\n", NULL);
    fuzz_must(read_rules(line, strlen(line), &rules, &findings, path) && findings.list->len == 0
              && rules.rules->len == 1, "the text of a limit is a limit");
    const GArray* limits = g_array_index(rules.rules, Rule, 0).limits;
@@ -36,7 +36,6 @@ static void check_limit(const Limit* limit)
              "it is the same limit");
    rules_free(&rules);
    findings_free(&findings);
-   g_free(line);
 }
 
 int LLVMFuzzerInitialize(int* count, char*** arguments)

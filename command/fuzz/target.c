@@ -95,13 +95,12 @@ void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Refe
       check_finish(&check, "2026-11-22");
       check_find_places(&check);
    }
-   Answer* answer = answer_check(&check, no_paths);
+   g_autoptr(Answer) answer = answer_check(&check, no_paths);
    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
       outputs[i](nowhere, answer);
    }
    if (facts != NULL) {
       render_check_text(nowhere, answer, true, 80);
    }
-   tree_free(answer);
    check_free(&check);
 }

@@ -120,8 +120,8 @@ static uint64_t records_more(CutKind kind)
 
 static bool count_pieces(const char* path, CutKind kind, uint64_t most, uint64_t* pieces, Problem* problem)
 {
-   File* file = file_open(path, FILE_WORK, problem);
-   bool  is_read = file != NULL;
+   g_autoptr(File) file = file_open(path, FILE_WORK, problem);
+   bool is_read = file != NULL;
    if (is_read && kind == CUT_BYTES) {
       *pieces = MIN(file_size(file), most);
    } else if (is_read) {
@@ -129,21 +129,14 @@ static bool count_pieces(const char* path, CutKind kind, uint64_t most, uint64_t
       is_read = scan_file(&scan, file, most, NULL, problem);
       *pieces = scan.found - MIN(scan.found, records_more(kind));
    }
-   if (file != NULL) {
-      file_close(file);
-   }
    return is_read;
 }
 
 static bool write_pieces(const char* path, CutKind kind, uint64_t pieces, FILE* out, Problem* problem)
 {
-   File* file = file_open(path, FILE_WORK, problem);
-   Scan  scan = { .kind = kind, .most = pieces + records_more(kind) };
-   bool  is_read = file != NULL && scan_file(&scan, file, UINT64_MAX, out, problem);
-   if (file != NULL) {
-      file_close(file);
-   }
-   return is_read;
+   g_autoptr(File) file = file_open(path, FILE_WORK, problem);
+   Scan scan = { .kind = kind, .most = pieces + records_more(kind) };
+   return file != NULL && scan_file(&scan, file, UINT64_MAX, out, problem);
 }
 
 /*------------------------------------------------------------------*/

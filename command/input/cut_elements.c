@@ -123,10 +123,10 @@ static xmlDoc* read_xml(const Text* text, Problem* problem)
                                     | XML_PARSE_NOWARNING);
    const xmlError* error = xmlGetLastError();
    if (document == NULL) {
-      char* message = g_strdup(error == NULL || error->message == NULL ? "unknown" : error->message);
+      g_autofree char* message = g_strdup(error == NULL || error->message == NULL ? "unknown"
+                                                                                  : error->message);
       problem_set(problem, text->path, error == NULL ? 0 : (uint64_t)MAX(error->line, 0),
                   "is no XML: %s", g_strchomp(message));
-      g_free(message);
    }
    return document;
 }

@@ -26,12 +26,9 @@ static const struct {
 /* Whether os-release has this value, as one of its words: "opensuse suse". */
 static bool has_word(const char* key, const char* word)
 {
-   char*  value = g_get_os_info(key);
-   char** words = g_strsplit(value == NULL ? "" : value, " ", -1);
-   bool   has = g_strv_contains((const char* const*)words, word);
-   g_strfreev(words);
-   g_free(value);
-   return has;
+   g_autofree char* value = g_get_os_info(key);
+   g_auto(GStrv)    words = g_strsplit(value == NULL ? "" : value, " ", -1);
+   return g_strv_contains((const char* const*)words, word);
 }
 
 const char* distribution_server(void)
@@ -56,7 +53,7 @@ typedef struct {
 /* Looks at the name of a list: HOST_debian_dists_RELEASE_main_..., where each _ may be a slash. */
 static void look_at_list(Archives* archives, const char* name, const char* release)
 {
-   char* rest = g_strconcat("_dists_", release, "_main_", NULL);
+   g_autofree char* rest = g_strconcat("_dists_", release, "_main_", NULL);
    const char* end = strstr(name, rest);
    archives->has_symbols |= strstr(name, "-debug_") != NULL && strstr(name, "_Packages") != NULL;
    if (archives->mirror == NULL && end != NULL) {
@@ -65,7 +62,6 @@ static void look_at_list(Archives* archives, const char* name, const char* relea
          g_clear_pointer(&archives->mirror, g_free);
       }
    }
-   g_free(rest);
 }
 
 static Archives find_archives(const GPtrArray* lists, const char* release)
@@ -95,14 +91,9 @@ static char* missing_source(const GPtrArray* lists, const char* codename)
 /* Packages -dbg are among the others. */
 char* distribution_missing_source(const char* package)
 {
-   bool       is_debian = has_word(G_OS_INFO_KEY_ID, "debian") && g_str_has_suffix(package, "-dbgsym");
-   char*      codename = is_debian ? g_get_os_info(G_OS_INFO_KEY_VERSION_CODENAME) : NULL;
-   Problem    ignored = { 0 };
-   GPtrArray* lists = codename == NULL ? NULL : listing_read(LISTS, &ignored);
-   char*      line = lists == NULL ? NULL : missing_source(lists, codename);
-   if (lists != NULL) {
-      g_ptr_array_unref(lists);
-   }
-   g_free(codename);
-   return line;
+   bool is_debian = has_word(G_OS_INFO_KEY_ID, "debian") && g_str_has_suffix(package, "-dbgsym");
+   g_autofree char* codename = is_debian ? g_get_os_info(G_OS_INFO_KEY_VERSION_CODENAME) : NULL;
+   Problem ignored = { 0 };
+   g_autoptr(GPtrArray) lists = codename == NULL ? NULL : listing_read(LISTS, &ignored);
+   return lists == NULL ? NULL : missing_source(lists, codename);
 }

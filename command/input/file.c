@@ -267,11 +267,8 @@ char* file_read_all(File* file, size_t* length, Problem* problem)
 size_t file_beginning(const char* path, char* bytes, size_t size)
 {
    Problem ignored;
-   File*   file = file_open(path, FILE_BEGINNING, &ignored);
+   g_autoptr(File) file = file_open(path, FILE_BEGINNING, &ignored);
    ssize_t count = file == NULL ? 0 : read_fully(file, bytes, size, &ignored);
-   if (file != NULL) {
-      file_close(file);
-   }
    return count < 0 ? 0 : (size_t)count;
 }
 

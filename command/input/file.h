@@ -55,6 +55,7 @@ extern uint64_t file_size(const File* file);
 extern time_t file_modified(const File* file);
 
 extern void file_close(File* file);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(File, file_close)
 
 /* Instead of file_close: the descriptor, for a library that reads by itself. */
 extern int file_release(File* file);

@@ -27,15 +27,14 @@ static bool list_has(const char* name, const char* path, const char* other)
 {
    Problem ignored = { 0 };
    size_t  length;
-   char*   list = g_strconcat(LISTS, name, NULL);
-   File*   file = file_open(list, FILE_PACKAGE, &ignored);
-   char*   text = file == NULL ? NULL : file_read_all(file, &length, &ignored);
-   bool    found = text != NULL && (has_line(text, path) || has_line(text, other));
+   g_autofree char* list = g_strconcat(LISTS, name, NULL);
+   File* file = file_open(list, FILE_PACKAGE, &ignored);
+   char* text = file == NULL ? NULL : file_read_all(file, &length, &ignored);
+   bool  found = text != NULL && (has_line(text, path) || has_line(text, other));
    if (file != NULL) {
       file_close(file);
    }
    free(text);
-   g_free(list);
    return found;
 }
 
@@ -44,19 +43,17 @@ static char* symbols_of(const char* list)
 {
    size_t length = strcspn(list, ":");
    size_t suffix = strlen(list) - strlen(SUFFIX);
-   char*  package = g_strndup(list, MIN(length, suffix));
-   char*  symbols = g_strconcat(package, strcmp(package, "libc6") == 0 ? "-dbg" : "-dbgsym", NULL);
-   g_free(package);
-   return symbols;
+   g_autofree char* package = g_strndup(list, MIN(length, suffix));
+   return g_strconcat(package, strcmp(package, "libc6") == 0 ? "-dbg" : "-dbgsym", NULL);
 }
 
 char* package_of_symbols(const char* path)
 {
    static const char merged[] = "/usr";
    Problem    ignored = { 0 };
-   GPtrArray* lists = path[0] == '/' ? listing_read(LISTS, &ignored) : NULL;
-   char*      other = g_str_has_prefix(path, "/usr/") ? g_strdup(path + strlen(merged))
-                                                      : g_strconcat(merged, path, NULL);
+   g_autoptr(GPtrArray) lists = path[0] == '/' ? listing_read(LISTS, &ignored) : NULL;
+   g_autofree char*     other = g_str_has_prefix(path, "/usr/") ? g_strdup(path + strlen(merged))
+                                                                : g_strconcat(merged, path, NULL);
    char*      found = NULL;
    for (guint i = 0; lists != NULL && i < lists->len && found == NULL; i++) {
       const char* name = g_ptr_array_index(lists, i);
@@ -64,9 +61,5 @@ char* package_of_symbols(const char* path)
          found = symbols_of(name);
       }
    }
-   if (lists != NULL) {
-      g_ptr_array_unref(lists);
-   }
-   g_free(other);
    return found;
 }

@@ -270,13 +270,12 @@ void builder_drop_contexts(Builder* builder)
    bool had_contexts = contents->point_kind == POINTS_OF_CONTEXTS;
    contents->point_kind = POINTS_OF_ROUTINES;
    if (had_contexts) {
-      uint32_t* owners = g_new(uint32_t, contents->context_count);
+      g_autofree uint32_t* owners = g_new(uint32_t, contents->context_count);
       for (uint32_t i = 0; i < contents->context_count; i++) {
          owners[i] = contents->contexts[i].routine;
       }
       contents_change_owners(contents, 0, builder->file_start, owners);
       builder->merged = 0;
-      g_free(owners);
       contents->context_count = 0;
       g_clear_pointer(&builder->context_map, g_hash_table_destroy);
    }
@@ -359,8 +358,8 @@ static void add_up_points(Builder* builder)
 /* The routines of several files. */
 static void order_by_names(Builder* builder)
 {
-   uint32_t  count = builder->contents.routine_count;
-   uint32_t* ordinals = g_new(uint32_t, count);
+   uint32_t count = builder->contents.routine_count;
+   g_autofree uint32_t* ordinals = g_new(uint32_t, count);
    GHashTableIter namesakes;
    gpointer       key;
    g_hash_table_iter_init(&namesakes, builder->namesakes);
@@ -371,7 +370,6 @@ static void order_by_names(Builder* builder)
       }
    }
    order_routines(&builder->contents, ordinals);
-   g_free(ordinals);
 }
 
 static void free_tables(Builder* builder)

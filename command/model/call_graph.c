@@ -78,8 +78,8 @@ static void find_functions(CallGraph* graph, const Report* report)
    uint32_t routines = report_routine_count(report);
    Levels   levels = { .outermost = make_unset(routines), .innermost = make_unset(routines) };
    /* The value of `innermost` before each context. */
-   uint32_t* before = g_new(uint32_t, (size_t)graph->node_count + 1);
-   uint32_t  at = NO_CONTEXT;
+   g_autofree uint32_t* before = g_new(uint32_t, (size_t)graph->node_count + 1);
+   uint32_t at = NO_CONTEXT;
    for (uint32_t i = 0; i < graph->node_count; i++) {
       const Context* context = report_context(report, i);
       for (; at != context->parent; at = report_context(report, at)->parent) {
@@ -91,7 +91,6 @@ static void find_functions(CallGraph* graph, const Report* report)
       levels.innermost[context->routine] = function;
       at = i;
    }
-   g_free(before);
    g_free(levels.outermost);
    g_free(levels.innermost);
    g_free(levels.deeper);

@@ -19,7 +19,7 @@ static gint compare_texts(gconstpointer left, gconstpointer right)
 /* Joins the values of all comments with this key, each once, as `change` makes them; to be freed. */
 static char* join(const Header* header, const char* key, char* (*change)(const char*))
 {
-   GPtrArray*  values = g_ptr_array_new_with_free_func(g_free);
+   g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func(g_free);
    GString*    text = g_string_new(NULL);
    const char* value;
    for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
@@ -32,7 +32,6 @@ static char* join(const Header* header, const char* key, char* (*change)(const c
          g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", value);
       }
    }
-   g_ptr_array_unref(values);
    return g_string_free(text, FALSE);
 }
 
@@ -53,16 +52,13 @@ static char* without_directory(const char* word)
 
 static char* arguments_of(const char* command)
 {
-   char**     words = g_strsplit(command, " ", -1);
-   GPtrArray* kept = g_ptr_array_new_with_free_func(g_free);
+   g_auto(GStrv)        words = g_strsplit(command, " ", -1);
+   g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func(g_free);
    for (size_t i = 1; words[0] != NULL && words[i] != NULL; i++) {
       g_ptr_array_add(kept, without_directory(words[i]));
    }
    g_ptr_array_add(kept, NULL);
-   char* text = g_strjoinv(" ", (char**)kept->pdata);
-   g_ptr_array_unref(kept);
-   g_strfreev(words);
-   return text;
+   return g_strjoinv(" ", (char**)kept->pdata);
 }
 
 /*------------------------------------------------------------------*/
@@ -184,19 +180,14 @@ char* conditions_work(const Header* header)
    if (!is_recorded && header->command_line == NULL) {
       return NULL;
    }
-   char* commands = is_recorded ? join(header, HEADER_COMMAND, arguments_of)
-                                : arguments_of(header->command_line);
-   char* reads = join(header, HEADER_READ, as_it_is);
-   char* sample = header->begun == 0 ? g_strdup("") : sample_text(header);
-   char* all = g_strdup_printf("%s\n%s\n%" G_GUINT64_FORMAT "%s", commands, reads, header->reports, sample);
-   char* sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, all, -1);
-   char* text = g_strdup_printf("%s-%.*s", is_recorded ? "run" : "arguments", WORK_DIGITS, sum);
-   g_free(commands);
-   g_free(reads);
-   g_free(sample);
-   g_free(all);
-   g_free(sum);
-   return text;
+   g_autofree char* commands = is_recorded ? join(header, HEADER_COMMAND, arguments_of)
+                                           : arguments_of(header->command_line);
+   g_autofree char* reads = join(header, HEADER_READ, as_it_is);
+   g_autofree char* sample = header->begun == 0 ? g_strdup("") : sample_text(header);
+   g_autofree char* all = g_strdup_printf("%s\n%s\n%" G_GUINT64_FORMAT "%s", commands, reads,
+                                          header->reports, sample);
+   g_autofree char* sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, all, -1);
+   return g_strdup_printf("%s-%.*s", is_recorded ? "run" : "arguments", WORK_DIGITS, sum);
 }
 
 void conditions_copy(Header* to, const Header* from)

@@ -346,14 +346,12 @@ static bool put_parents_first(FileTables* tables)
 {
    uint32_t  count = tables->context_ids.count;
    uint32_t* sorted = g_new(uint32_t, (size_t)count + 1);
-   uint32_t* path = g_new(uint32_t, (size_t)count + 1);
-   SortState* states = g_new0(SortState, (size_t)count + 1);
+   g_autofree uint32_t*  path = g_new(uint32_t, (size_t)count + 1);
+   g_autofree SortState* states = g_new0(SortState, (size_t)count + 1);
    bool is_tree = sort_by_parents(tables, sorted, path, states);
    if (!is_tree) {
       refuse(tables, 0, "has a calling context below itself, by the x lines in its comments");
    }
-   g_free(path);
-   g_free(states);
    g_free(tables->context_order);
    tables->context_order = sorted;
    return is_tree;
@@ -368,10 +366,9 @@ static void look_for_lost_lines(FileTables* tables)
                       && header_comment(header, HEADER_PART) == NULL && header_comment(header, "pid") != NULL;
    if (can_tell && tables->self_sum < header->total - header->total / ROUNDING
        && header_comment(header, HEADER_LOST) == NULL) {
-      char* comment = g_strdup_printf(HEADER_LOST ": routines cost %" PRIu64 " of %" PRIu64,
-                                      (uint64_t)tables->self_sum, header->total);
+      g_autofree char* comment = g_strdup_printf(HEADER_LOST ": routines cost %" PRIu64 " of %" PRIu64,
+                                                 (uint64_t)tables->self_sum, header->total);
       header_add_comment(header, comment, strlen(comment));
-      g_free(comment);
    }
 }
 

@@ -24,8 +24,8 @@ typedef struct {
    the contexts on the path. */
 static void find_inside(const Contents* contents, Place* places)
 {
-   uint32_t* running = g_new0(uint32_t, contents->routine_count);
-   uint32_t  last = NO_CONTEXT;
+   g_autofree uint32_t* running = g_new0(uint32_t, contents->routine_count);
+   uint32_t last = NO_CONTEXT;
    for (uint32_t i = 0; i < contents->context_count; i++) {
       const Context* context = &contents->contexts[i];
       for (; last != context->parent; last = contents->contexts[last].parent) {
@@ -34,7 +34,6 @@ static void find_inside(const Contents* contents, Place* places)
       places[i].is_inside = running[context->routine]++ > 0;
       last = i;
    }
-   g_free(running);
 }
 
 static void add_up_places(const Contents* contents, Place* places)
@@ -69,7 +68,7 @@ static void find_recursion(const Contents* contents, Place* places)
 
 static void settle_contexts(Contents* contents)
 {
-   Place* places = g_new0(Place, contents->context_count);
+   g_autofree Place* places = g_new0(Place, contents->context_count);
    find_inside(contents, places);
    add_up_places(contents, places);
    find_recursion(contents, places);
@@ -83,7 +82,6 @@ static void settle_contexts(Contents* contents)
          contents->points[i].real_sum = 0;
       }
    }
-   g_free(places);
 }
 
 void folding_settle(Contents* contents)

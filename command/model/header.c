@@ -101,8 +101,8 @@ static bool is_for_all(const char* comment)
 
 static void keep_common_comments(Header* to, const Header* from)
 {
-   GHashTable* others = g_hash_table_new(g_str_hash, g_str_equal);
-   GPtrArray*  kept = g_ptr_array_new_with_free_func(g_free);
+   g_autoptr(GHashTable) others = g_hash_table_new(g_str_hash, g_str_equal);
+   GPtrArray* kept = g_ptr_array_new_with_free_func(g_free);
    for (guint i = 0; i < from->comments->len; i++) {
       char* comment = g_ptr_array_index(from->comments, i);
       g_hash_table_add(others, comment);
@@ -121,7 +121,6 @@ static void keep_common_comments(Header* to, const Header* from)
    }
    g_ptr_array_unref(to->comments);
    to->comments = kept;
-   g_hash_table_unref(others);
 }
 
 /*------------------------------------------------------------------*/
@@ -152,7 +151,7 @@ static void find_memory_resolution(Header* header)
 /* Sorts the comments, and removes duplicates. */
 static void find_input_arguments(Header* header)
 {
-   GPtrArray*  values = g_ptr_array_new();
+   g_autoptr(GPtrArray) values = g_ptr_array_new();
    GString*    list = g_string_new(NULL);
    const char* value;
    for (size_t index = 0; (value = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL; ) {
@@ -167,7 +166,6 @@ static void find_input_arguments(Header* header)
    }
    g_free(header->input_arguments);
    header->input_arguments = g_string_free(list, values->len == 0);
-   g_ptr_array_unref(values);
 }
 
 bool header_has_input(const Header* header)
@@ -178,12 +176,10 @@ bool header_has_input(const Header* header)
 /* The tool's patterns know * and ?, but no [. */
 static bool has_pattern(const char* text, const char* pattern, size_t length)
 {
-   GString* shell_pattern = g_string_new_len(pattern, (gssize)length);
+   g_autoptr(GString) shell_pattern = g_string_new_len(pattern, (gssize)length);
    g_string_replace(shell_pattern, "\\", "\\\\", 0);
    g_string_replace(shell_pattern, "[", "\\[", 0);
-   bool has = text != NULL && fnmatch(shell_pattern->str, text, 0) == 0;
-   g_string_free(shell_pattern, TRUE);
-   return has;
+   return text != NULL && fnmatch(shell_pattern->str, text, 0) == 0;
 }
 
 /* ROUTINE:K.  If several are for one routine, the tool takes the last. */
@@ -224,14 +220,13 @@ static void find_sample(Header* header)
 {
    for (guint i = 0; i < header->comments->len;) {
       const char* value = comment_value(g_ptr_array_index(header->comments, i), HEADER_SAMPLE);
-      char**      words = value == NULL ? NULL : g_strsplit(value, " ", -1);
+      g_auto(GStrv) words = value == NULL ? NULL : g_strsplit(value, " ", -1);
       if (words != NULL && g_strv_length(words) == 4 && number_parse(words[0], &header->measured)
           && number_parse(words[2], &header->begun)) {
          g_ptr_array_remove_index(header->comments, i);
       } else {
          i++;
       }
-      g_strfreev(words);
    }
 }
 
@@ -431,11 +426,10 @@ static void add_lacks(const Header* header, GPtrArray* texts)
                                              value));
    }
    if (header->begun > 0) {
-      char* name = g_path_get_basename(or_none(header->application));
+      g_autofree char* name = g_path_get_basename(or_none(header->application));
       g_ptr_array_add(texts, g_strdup_printf("%" PRIu64 " of %" PRIu64 " processes of %.200s were measured "
                                              "(--per-program), and all costs are theirs.", header->measured,
                                              header->begun, name));
-      g_free(name);
    }
    if (!header_has_input(header)) {
       g_ptr_array_add(texts, g_strdup("Inputs were not measured (--rms=no), so growth is not known."));
@@ -457,12 +451,11 @@ char** incomplete_texts(const Header* header)
 static void warn(const Header* header, const char* command,
                  void (*add)(const Header* header, GPtrArray* texts))
 {
-   GPtrArray* texts = g_ptr_array_new_with_free_func(g_free);
+   g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
    add(header, texts);
    for (guint i = 0; i < texts->len; i++) {
       message_print("%s: warning: a report is incomplete: %s", command, (char*)g_ptr_array_index(texts, i));
    }
-   g_ptr_array_unref(texts);
 }
 
 void incomplete_warn(const Header* header, const char* command)
@@ -482,9 +475,8 @@ size_t header_program_length(const Header* header, const char* command)
    const char* application = header->application == NULL ? "" : header->application;
    for (size_t length = first; command[length] == ' '; length += 1 + strcspn(command + length + 1, " ")) {
       size_t next = length + 1 + strcspn(command + length + 1, " ");
-      char*  longer = g_strndup(path, (gsize)(command + next - path));
-      bool   is_it = g_str_has_suffix(application, longer);
-      g_free(longer);
+      g_autofree char* longer = g_strndup(path, (gsize)(command + next - path));
+      bool is_it = g_str_has_suffix(application, longer);
       if (is_it) {
          return next;
       }

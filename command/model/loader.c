@@ -115,16 +115,14 @@ static void add_to_model(ReportSum* sum, FileTables* tables)
 {
    Builder*  builder = sum->builder;
    PointKind kind = file_tables_point_kind(tables);
-   uint32_t* routines = add_routines(sum, tables);
-   uint32_t* owners = NULL;
+   g_autofree uint32_t* routines = add_routines(sum, tables);
+   g_autofree uint32_t* owners = NULL;
    agree_on_kind(builder, kind);
    if (kind == POINTS_OF_CONTEXTS) {
       owners = builder_point_kind(builder) == POINTS_OF_CONTEXTS ? add_contexts(builder, tables, routines)
                                                                : owners_without_contexts(tables, routines);
    }
    builder_end_file(builder, owners != NULL ? owners : routines);
-   g_free(owners);
-   g_free(routines);
    builder_take_header(builder, &tables->header);
 }
 

@@ -303,10 +303,9 @@ char* name_shorten(const char* symbol, const char* mangled, size_t length)
    if (strlen(name) <= length) {
       return name;
    }
-   char*       folded = generics_fold(name, readable == NULL ? mangled : NULL);
+   g_autofree char* folded = generics_fold(name, readable == NULL ? mangled : NULL);
    GString*    text = g_string_new(folded == NULL ? name : folded);
    const char* parameters = signature_parameters(text->str);
-   g_free(folded);
    g_free(name);
    if (parameters != NULL) {
       g_string_truncate(text, (gsize)(parameters - text->str));
@@ -323,8 +322,6 @@ char* name_shorten(const char* symbol, const char* mangled, size_t length)
 char* name_own(const char* name)
 {
    const char* parameters = signature_parameters(name);
-   char*       text = parameters == NULL ? g_strdup(name) : g_strndup(name, (gsize)(parameters - name));
-   char*       own = g_strdup(own_part(text));
-   g_free(text);
-   return own;
+   g_autofree char* text = parameters == NULL ? g_strdup(name) : g_strndup(name, (gsize)(parameters - name));
+   return g_strdup(own_part(text));
 }

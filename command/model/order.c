@@ -38,9 +38,9 @@ static int compare_names(const void* left, const void* right, void* closure)
 
 void order_routines(Contents* contents, const uint32_t* ordinals)
 {
-   uint32_t  count = contents->routine_count;
-   uint32_t* order = g_new(uint32_t, (size_t)count + 1);
-   uint32_t* ranks = g_new(uint32_t, (size_t)count + 1);
+   uint32_t count = contents->routine_count;
+   g_autofree uint32_t* order = g_new(uint32_t, (size_t)count + 1);
+   g_autofree uint32_t* ranks = g_new(uint32_t, (size_t)count + 1);
    NameOrder names = { contents->routines, ordinals };
    for (uint32_t i = 0; i < count; i++) {
       order[i] = i;
@@ -62,8 +62,6 @@ void order_routines(Contents* contents, const uint32_t* ordinals)
       contents_change_owners(contents, 0, contents->point_count, ranks);
       points_sort(contents->points, contents->point_count);
    }
-   g_free(order);
-   g_free(ranks);
 }
 
 /*------------------------------------------------------------------*/
@@ -156,11 +154,11 @@ static void order_points_by_routine(Contents* contents)
 
 void order_contexts(Contents* contents, bool by_routine)
 {
-   uint32_t  count = contents->context_count;
-   uint32_t* ranks = g_new(uint32_t, (size_t)count + 1);
-   Context*  ordered = g_new(Context, (size_t)count + 1);
-   uint32_t  rank = 0;
-   uint32_t  first_root = link_children(contents, by_routine);
+   uint32_t count = contents->context_count;
+   g_autofree uint32_t* ranks = g_new(uint32_t, (size_t)count + 1);
+   Context* ordered = g_new(Context, (size_t)count + 1);
+   uint32_t rank = 0;
+   uint32_t first_root = link_children(contents, by_routine);
    for (uint32_t i = first_root; i != NO_CONTEXT; i = next_in_preorder(contents, i)) {
       ordered[rank] = contents->contexts[i];
       ranks[i] = rank++;
@@ -175,5 +173,4 @@ void order_contexts(Contents* contents, bool by_routine)
    link_routines(contents);
    contents_change_owners(contents, 0, contents->point_count, ranks);
    order_points_by_routine(contents);
-   g_free(ranks);
 }

@@ -79,7 +79,7 @@ size_t points_add_equal(Point* points, size_t count, TooLarge* too_large)
 /* Goes from the end, so that only the second part must be copied. */
 void points_merge(Point* points, size_t first, size_t second)
 {
-   Point* tail = g_new(Point, second);
+   g_autofree Point* tail = g_new(Point, second);
    memcpy(tail, points + first, second * sizeof *tail);
    while (second > 0) {
       bool take_tail = first == 0 || points_compare(&points[first - 1], &tail[second - 1]) <= 0;
@@ -87,7 +87,6 @@ void points_merge(Point* points, size_t first, size_t second)
       second -= take_tail ? 1 : 0;
       first -= take_tail ? 0 : 1;
    }
-   g_free(tail);
 }
 
 const char* totals_add_point(Totals* totals, const Point* point)

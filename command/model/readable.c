@@ -45,35 +45,29 @@ static char* up_to(const char* text, const char* mark)
 /* Adds the unit, and the class or the procedures around: each without its parameters. */
 static void add_scope(GString* text, const char* scope)
 {
-   char** parts = g_strsplit(g_str_has_prefix(scope, "P$") ? scope + 2 : scope, BEFORE_INNER, -1);
+   g_auto(GStrv) parts = g_strsplit(g_str_has_prefix(scope, "P$") ? scope + 2 : scope, BEFORE_INNER, -1);
    for (char** part = parts; *part != NULL; part++) {
       if (g_str_has_suffix(*part, AFTER_CLASS)) {
          (*part)[strlen(*part) - strlen(AFTER_CLASS)] = '\0';
       }
-      char* own = up_to(*part, "$");
+      g_autofree char* own = up_to(*part, "$");
       g_string_append_printf(text, "%s.", own);
-      g_free(own);
    }
-   g_strfreev(parts);
 }
 
 /* Behind the name are $ and the type for each parameter, and $$ and that of the result. */
 static char* readable_pascal(const char* name, const char* own)
 {
    GString* text = g_string_new(NULL);
-   char*    scope = g_strndup(name, (gsize)(own - name));
-   char*    signature = up_to(own + strlen(BEFORE_OWN), "$$");
-   char**   words = g_strsplit(signature, "$", -1);
+   g_autofree char* scope = g_strndup(name, (gsize)(own - name));
+   g_autofree char* signature = up_to(own + strlen(BEFORE_OWN), "$$");
+   g_auto(GStrv)    words = g_strsplit(signature, "$", -1);
    add_scope(text, scope);
    g_string_append(text, words[0] == NULL ? "" : words[0]);
    if (words[0] != NULL && words[1] != NULL) {
-      char* parameters = g_strjoinv(",", words + 1);
+      g_autofree char* parameters = g_strjoinv(",", words + 1);
       g_string_append_printf(text, "(%s)", parameters);
-      g_free(parameters);
    }
-   g_strfreev(words);
-   g_free(signature);
-   g_free(scope);
    return g_string_free(text, FALSE);
 }
 
@@ -123,8 +117,8 @@ static char* readable_ghc(const char* name)
    if (!may_be_ghc(name)) {
       return NULL;
    }
-   char*    whole = g_strndup(name, strlen(name) - strlen(GHC_ENDING));
-   char**   parts = g_strsplit(whole, "_", -1);
+   g_autofree char* whole = g_strndup(name, strlen(name) - strlen(GHC_ENDING));
+   g_auto(GStrv)    parts = g_strsplit(whole, "_", -1);
    guint    count = g_strv_length(parts);
    guint    module = count > 0 && g_ascii_isupper(parts[0][0]) ? 0 : 1;
    bool     is_right = count >= module + 2 && g_ascii_isupper(parts[module][0]);
@@ -138,8 +132,6 @@ static char* readable_ghc(const char* name)
          g_string_append_c(text, letter);
       }
    }
-   g_strfreev(parts);
-   g_free(whole);
    return g_string_free(text, !is_right);
 }
 

@@ -52,6 +52,7 @@ typedef struct {
 typedef struct Report Report;
 
 extern void report_free(Report* report);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Report, report_free)
 
 extern const Header* report_header(const Report* report);
 

@@ -14,21 +14,18 @@
 /* The functions of an object; NULL: not known. */
 static const FunctionNames* functions_of(const Header* header, const char* image)
 {
-   char* build_id = header_build_id(header, image);
+   g_autofree char* build_id = header_build_id(header, image);
    bool  is_it = build_id != NULL || !header_is_other_object(header, image);
-   const FunctionNames* names = is_it ? function_names_of(image, build_id) : NULL;
-   g_free(build_id);
-   return names;
+   return is_it ? function_names_of(image, build_id) : NULL;
 }
 
 /* Takes over a text of a debug file, and keeps one that a report may have, as the tool would write it. */
 static const char* keep(FileTables* tables, char* text)
 {
-   GString* valid = g_string_new_len(text, (gssize)MIN(strlen(text), MOST_TEXT));
+   g_autoptr(GString) valid = g_string_new_len(text, (gssize)MIN(strlen(text), MOST_TEXT));
    g_string_replace(valid, "\"", "''", 0);
    g_strdelimit(valid->str, "\n\r\t", ' ');
    const char* kept = g_string_chunk_insert(tables->texts, valid->str);
-   g_string_free(valid, TRUE);
    g_free(text);
    return kept;
 }
@@ -45,7 +42,7 @@ static void name_routine(FileTables* tables, Routine* routine, const FunctionNam
 
 void resolved_name(FileTables* tables)
 {
-   GHashTable* objects = g_hash_table_new(g_str_hash, g_str_equal);   /* FunctionNames, by path */
+   g_autoptr(GHashTable) objects = g_hash_table_new(g_str_hash, g_str_equal);   /* FunctionNames, by path */
    for (uint32_t i = 0; i < tables->routine_ids.count; i++) {
       Routine* routine = &tables->routines[i];
       gpointer names;
@@ -61,5 +58,4 @@ void resolved_name(FileTables* tables)
          name_routine(tables, routine, names, address);
       }
    }
-   g_hash_table_unref(objects);
 }

@@ -242,9 +242,9 @@ static void tell_missing(Collector* collector, const char* program, unsigned cou
 static void find_missing(Collector* collector)
 {
    const GPtrArray* programs = collector->options->valgrind->programs;
-   GHashTable*      counts = g_hash_table_new(g_str_hash, g_str_equal);
-   GHashTableIter   missing;
-   gpointer         program, count;
+   g_autoptr(GHashTable) counts = g_hash_table_new(g_str_hash, g_str_equal);
+   GHashTableIter missing;
+   gpointer       program, count;
    for (guint number = 0; number < programs->len && !collector->options->others_run; number++) {
       char* path = g_ptr_array_index(programs, number);
       if (path != NULL && !collector->reported[number] && is_of_sample(collector, number)) {
@@ -256,7 +256,6 @@ static void find_missing(Collector* collector)
    while (g_hash_table_iter_next(&missing, &program, &count)) {
       tell_missing(collector, program, GPOINTER_TO_UINT(count));
    }
-   g_hash_table_unref(counts);
 }
 
 /*------------------------------------------------------------------*/
@@ -293,17 +292,14 @@ static Report* add_up(Collector* collector, Program* program, guint* added)
 /* Two programs may have the same file name. */
 static char* new_report_path(const Collector* collector, const Program* program)
 {
-   char* name = g_path_get_basename(program->path);
+   g_autofree char* name = g_path_get_basename(program->path);
    char* path = NULL;
    for (unsigned number = 1; path == NULL || access(path, F_OK) == 0; number++) {
-      char* suffix = number == 1 ? g_strdup(".report") : g_strdup_printf("-%u.report", number);
-      char* file = g_strconcat(name, suffix, NULL);
+      g_autofree char* suffix = number == 1 ? g_strdup(".report") : g_strdup_printf("-%u.report", number);
+      g_autofree char* file = g_strconcat(name, suffix, NULL);
       g_free(path);
       path = g_build_filename(collector->options->directory->path, file, NULL);
-      g_free(file);
-      g_free(suffix);
    }
-   g_free(name);
    return path;
 }
 
@@ -320,27 +316,24 @@ static bool write_report(const char* path, const Report* report, Problem* proble
 static void record_conditions(const Collector* collector, const Program* program, Report* report)
 {
    const CollectOptions* options = collector->options;
-   bool* is_of_report = g_new0(bool, options->plan->len);
+   g_autofree bool* is_of_report = g_new0(bool, options->plan->len);
    for (guint i = 0; i < program->reports->len; i++) {
       is_of_report[g_array_index(program->reports, ProcessReport, i).run] = true;
    }
    conditions_record(options->conditions, options->ends, is_of_report, report);
-   g_free(is_of_report);
 }
 
 /* How many processes the sum has.  What they have forked is part of them. */
 static guint count_processes(const Program* program)
 {
-   GHashTable* numbers = g_hash_table_new(NULL, NULL);
+   g_autoptr(GHashTable) numbers = g_hash_table_new(NULL, NULL);
    for (guint i = 0; i < program->reports->len; i++) {
       const ProcessReport* report = &g_array_index(program->reports, ProcessReport, i);
       if (report->is_added) {
          g_hash_table_add(numbers, GUINT_TO_POINTER(report->number + 1));
       }
    }
-   guint count = g_hash_table_size(numbers);
-   g_hash_table_unref(numbers);
-   return count;
+   return g_hash_table_size(numbers);
 }
 
 /* Says in the report which part of the processes it has.  Returns how many there were; 0: it has all. */

@@ -51,11 +51,11 @@ struct Conditions {
 /* NULL: it cannot be read. */
 static char* hash_of(int file)
 {
-   GChecksum* sum = g_checksum_new(G_CHECKSUM_SHA256);
-   guchar     block[1 << 16];
-   ssize_t    count = 0;
-   char*      hash = NULL;
-   off_t      at = 0;
+   g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+   guchar  block[1 << 16];
+   ssize_t count = 0;
+   char*   hash = NULL;
+   off_t   at = 0;
    while ((count = pread(file, block, sizeof block, at)) > 0) {
       g_checksum_update(sum, block, count);
       at += count;
@@ -63,7 +63,6 @@ static char* hash_of(int file)
    if (count == 0) {
       hash = g_strndup(g_checksum_get_string(sum), HASH_DIGITS);
    }
-   g_checksum_free(sum);
    return hash;
 }
 
@@ -88,9 +87,8 @@ static char* describe(const char* name, const char* path)
    char*       text = NULL;
    int         file = open_quietly(path);
    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) && !is_program(file)) {
-      char* hash = status.st_size <= MOST_HASHED ? hash_of(file) : g_strdup("-");
+      g_autofree char* hash = status.st_size <= MOST_HASHED ? hash_of(file) : g_strdup("-");
       text = hash == NULL ? NULL : g_strdup_printf("%lld %s %s", (long long)status.st_size, hash, name);
-      g_free(hash);
    }
    if (file >= 0) {
       close(file);
@@ -123,9 +121,8 @@ static void add_word(Conditions* conditions, guint run, const char* word)
    const char* equals = strchr(word, '=');
    const char* path = equals != NULL && access(word, F_OK) != 0 ? equals + 1 : word;
    if (*path != '\0') {
-      char* name = g_path_get_basename(path);
+      g_autofree char* name = g_path_get_basename(path);
       add_file(conditions, run, name, path);
-      g_free(name);
    }
 }
 
@@ -175,12 +172,11 @@ void conditions_look_again(Conditions* conditions)
    for (guint i = 0; i < conditions->plan->len; i++) {
       for (guint k = 0; k < conditions->files[i]->len; k++) {
          ReadFile* file = g_ptr_array_index(conditions->files[i], k);
-         char*     text = watch_is_unread(conditions->watch, file->watched)
-                          ? NULL : describe(file->name, file->path);
+         g_autofree char* text = watch_is_unread(conditions->watch, file->watched)
+                                 ? NULL : describe(file->name, file->path);
          if (g_strcmp0(text, file->text) != 0) {
             g_clear_pointer(&file->text, g_free);
          }
-         g_free(text);
       }
    }
 }
@@ -224,10 +220,8 @@ static void add_comment(Report* report, const char* key, const char* text)
 
 static char* text_of_command(const Run* run)
 {
-   char* words = g_strjoinv(" ", run->words);
-   char* text = run->file == NULL ? g_strdup(words) : g_strdup_printf("%s < %s", words, run->file);
-   g_free(words);
-   return text;
+   g_autofree char* words = g_strjoinv(" ", run->words);
+   return run->file == NULL ? g_strdup(words) : g_strdup_printf("%s < %s", words, run->file);
 }
 
 static char* text_of_end(const RunEnd* end)
@@ -242,8 +236,8 @@ static char* text_of_end(const RunEnd* end)
 
 static void record_run(const Conditions* conditions, const RunEnd* ends, guint run, Report* report)
 {
-   char* command = text_of_command(&g_array_index(conditions->plan, Run, run));
-   char* end = text_of_end(&ends[run]);
+   g_autofree char* command = text_of_command(&g_array_index(conditions->plan, Run, run));
+   g_autofree char* end = text_of_end(&ends[run]);
    add_comment(report, HEADER_COMMAND, command);
    add_comment(report, HEADER_ENDED, end);
    for (guint i = 0; i < conditions->files[run]->len; i++) {
@@ -252,8 +246,6 @@ static void record_run(const Conditions* conditions, const RunEnd* ends, guint r
          add_comment(report, HEADER_READ, file->text);
       }
    }
-   g_free(command);
-   g_free(end);
 }
 
 /*------------------------------------------------------------------*/
@@ -301,21 +293,18 @@ static char* instruction_sentence(const char* found, const char* processor)
 {
    uint8_t     bytes[MOST_BYTES];
    const char* lacking;
-   char**      words = g_strsplit(found, " ", 3);
-   char*       sentence = NULL;
-   char*       text = g_strv_length(words) < 3
-                      ? NULL : instruction_text(bytes, bytes_of(words[0], bytes), processor, &lacking);
+   g_auto(GStrv) words = g_strsplit(found, " ", 3);
+   char* sentence = NULL;
+   g_autofree char* text = g_strv_length(words) < 3
+                           ? NULL : instruction_text(bytes, bytes_of(words[0], bytes), processor, &lacking);
    if (text != NULL) {
-      bool  is_avx512 = g_strcmp0(lacking, INSTRUCTION_AVX512) == 0;
-      bool  is_known = lacking != NULL && !is_avx512;
-      char* end = is_known ? why_not_run(lacking) : how_to_avoid(processor, is_avx512);
+      bool is_avx512 = g_strcmp0(lacking, INSTRUCTION_AVX512) == 0;
+      bool is_known = lacking != NULL && !is_avx512;
+      g_autofree char* end = is_known ? why_not_run(lacking) : how_to_avoid(processor, is_avx512);
       sentence = g_strdup_printf("Valgrind does not %s %s, which is at %s of %s, and sent the signal "
                                  "SIGILL there%s.", is_known ? "run" : "know", text, words[1], words[2],
                                  end);
-      g_free(end);
    }
-   g_free(text);
-   g_strfreev(words);
    return sentence;
 }
 
@@ -324,8 +313,8 @@ static void record_instructions(Report* report)
    const Header* header = report_header(report);
    const char*   said = header_comment(header, "processor");
    const char*   processor = said == NULL ? "amd64" : said;
-   GPtrArray*    sentences = g_ptr_array_new_with_free_func(g_free);
-   const char*   found;
+   g_autoptr(GPtrArray) sentences = g_ptr_array_new_with_free_func(g_free);
+   const char* found;
    for (size_t index = 0; (found = header_next_comment(header, HEADER_UNKNOWN, &index)) != NULL; ) {
       char* sentence = instruction_sentence(found, processor);
       if (sentence != NULL) {
@@ -335,7 +324,6 @@ static void record_instructions(Report* report)
    for (guint i = 0; i < sentences->len; i++) {
       add_comment(report, HEADER_INSTRUCTION, g_ptr_array_index(sentences, i));
    }
-   g_ptr_array_unref(sentences);
 }
 
 /*------------------------------------------------------------------*/
@@ -361,16 +349,15 @@ static void free_object(gpointer data)
 /* "KEY: PRINT WORDS" */
 static void add_print(Report* report, const char* key, uint64_t print, const char* words)
 {
-   char* text = g_strdup_printf("%s: %016" G_GINT64_MODIFIER "x %s", key, print, words);
+   g_autofree char* text = g_strdup_printf("%s: %016" G_GINT64_MODIFIER "x %s", key, print, words);
    report_add_comment(report, text);
-   g_free(text);
 }
 
 static ObjectCode* object_of(GHashTable* objects, const char* image, Report* report)
 {
    ObjectCode* object = g_hash_table_lookup(objects, image);
    if (object == NULL) {
-      char* producer = debug_producer(image);
+      g_autofree char* producer = debug_producer(image);
       object = g_new(ObjectCode, 1);
       *object = (ObjectCode){ prints_open(image), sources_open(image),
                               g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
@@ -386,7 +373,6 @@ static ObjectCode* object_of(GHashTable* objects, const char* image, Report* rep
       if (producer != NULL) {
          add_comment(report, HEADER_BUILD, producer);
       }
-      g_free(producer);
    }
    return object;
 }
@@ -405,9 +391,9 @@ static void record_routine(GHashTable* objects, const Routine* routine, Report* 
       add_print(report, HEADER_CODE, print, key);
    }
    if (object->sources != NULL && sources_find(object->sources, key, &source)) {
-      char* definitions = g_strdup_printf("%016" G_GINT64_MODIFIER "x %s", source.definitions, key);
+      g_autofree char* definitions = g_strdup_printf("%016" G_GINT64_MODIFIER "x %s", source.definitions,
+                                                     key);
       add_print(report, HEADER_SOURCE, source.text, definitions);
-      g_free(definitions);
    }
    g_free(key);
 }
@@ -415,7 +401,7 @@ static void record_routine(GHashTable* objects, const Routine* routine, Report* 
 static void record_code(Report* report)
 {
    const OwnCode own = { .application = report_header(report)->application };
-   GHashTable*   objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_object);
+   g_autoptr(GHashTable) objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_object);
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       const Routine* routine = report_routine(report, i);
       if (routine->points > 0 && !own_is_of_system(routine->image) && !own_is_nameless(routine->name)
@@ -423,7 +409,6 @@ static void record_code(Report* report)
          record_routine(objects, routine, report);
       }
    }
-   g_hash_table_unref(objects);
 }
 
 void conditions_record(const Conditions* conditions, const RunEnd* ends, const bool* is_of_report,

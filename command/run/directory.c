@@ -140,10 +140,9 @@ bool directory_make(RunDirectory* directory, const char* wanted, bool by_rank, P
    bool made = by_rank ? make_of_rank(directory, wanted, problem)
                        : directory_make_new(&directory->path, wanted, DEFAULT_NAME, problem);
    if (made) {
-      char* absolute = g_canonicalize_filename(directory->path, NULL);
+      g_autofree char* absolute = g_canonicalize_filename(directory->path, NULL);
       directory->processes = g_build_filename(absolute, "processes", NULL);
       directory->maps = g_build_filename(directory->processes, "maps", NULL);
-      g_free(absolute);
       made = mkdir(directory->processes, 0777) == 0 || refuse(problem, directory->processes);
    }
    return made;
@@ -154,9 +153,8 @@ void directory_remove(const char* path, int depth)
    Problem    ignored;
    GPtrArray* names = depth > 0 && unlink(path) != 0 ? listing_read(path, &ignored) : NULL;
    for (guint i = 0; names != NULL && i < names->len; i++) {
-      char* child = g_build_filename(path, g_ptr_array_index(names, i), NULL);
+      g_autofree char* child = g_build_filename(path, g_ptr_array_index(names, i), NULL);
       directory_remove(child, depth - 1);
-      g_free(child);
    }
    if (names != NULL) {
       g_ptr_array_unref(names);

@@ -19,8 +19,8 @@
 
 char* earlier_key(char* const* command, const GPtrArray* options, const char* only, unsigned per_program)
 {
-   GString* key = g_string_new(NULL);
-   char*    directory = g_get_current_dir();
+   g_autoptr(GString) key = g_string_new(NULL);
+   g_autofree char*   directory = g_get_current_dir();
    g_string_append_printf(key, "cd %s; --per-program=%u --only=%s", directory, per_program,
                           only == NULL ? "" : only);
    for (guint i = 0; i < options->len; i++) {
@@ -31,8 +31,6 @@ char* earlier_key(char* const* command, const GPtrArray* options, const char* on
    text_append_shell_words(key, command);
    char* hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, key->str, -1);
    hash[HASH_DIGITS] = '\0';
-   g_string_free(key, TRUE);
-   g_free(directory);
    return hash;
 }
 
@@ -48,19 +46,16 @@ static bool write_text(const char* path, const char* text, Problem* problem)
 
 bool earlier_keep(const RunDirectory* directory, const char* key, const Earlier* run, Problem* problem)
 {
-   GKeyFile* file = g_key_file_new();
-   char*     path = g_build_filename(directory->path, FILE_NAME, NULL);
+   g_autoptr(GKeyFile) file = g_key_file_new();
+   g_autofree char*    path = g_build_filename(directory->path, FILE_NAME, NULL);
    g_key_file_set_string(file, GROUP, "key", key);
    g_key_file_set_double(file, GROUP, "seconds", run->seconds);
    g_key_file_set_integer(file, GROUP, "processes", (gint)run->processes);
-   char* text = g_key_file_to_data(file, NULL, NULL);
-   bool  done = write_text(path, text, problem);
+   g_autofree char* text = g_key_file_to_data(file, NULL, NULL);
+   bool done = write_text(path, text, problem);
    if (!done) {
       problem_keep_file(problem);
    }
-   g_free(text);
-   g_free(path);
-   g_key_file_unref(file);
    return done;
 }
 
@@ -73,21 +68,20 @@ static GKeyFile* read_record(const char* path, time_t* written)
    if (opened == NULL) {
       return NULL;
    }
-   char*     text = file_read_all(opened, &length, &ignored);
+   g_autofree char* text = file_read_all(opened, &length, &ignored);
    GKeyFile* record = g_key_file_new();
    if (text == NULL || !g_key_file_load_from_data(record, text, length, G_KEY_FILE_NONE, NULL)) {
       g_clear_pointer(&record, g_key_file_unref);
    }
    *written = file_modified(opened);
    file_close(opened);
-   g_free(text);
    return record;
 }
 
 /* Takes what the record says if it is of such a run. */
 static bool take_record(GKeyFile* record, const char* key, Earlier* run)
 {
-   char*   found = g_key_file_get_string(record, GROUP, "key", NULL);
+   g_autofree char* found = g_key_file_get_string(record, GROUP, "key", NULL);
    Earlier read = {
       .seconds = g_key_file_get_double(record, GROUP, "seconds", NULL),
       .processes = (unsigned)MAX(g_key_file_get_integer(record, GROUP, "processes", NULL), 0),
@@ -96,31 +90,25 @@ static bool take_record(GKeyFile* record, const char* key, Earlier* run)
    if (is_such) {
       *run = read;
    }
-   g_free(found);
    return is_such;
 }
 
 bool earlier_find(const RunDirectory* directory, const char* key, Earlier* run)
 {
-   Problem    ignored;
-   char*      absolute = g_canonicalize_filename(directory->path, NULL);
-   char*      beside = g_path_get_dirname(absolute);
-   GPtrArray* names = listing_read(beside, &ignored);
-   time_t     newest = 0;
-   bool       found = false;
+   Problem ignored;
+   g_autofree char*     absolute = g_canonicalize_filename(directory->path, NULL);
+   g_autofree char*     beside = g_path_get_dirname(absolute);
+   g_autoptr(GPtrArray) names = listing_read(beside, &ignored);
+   time_t newest = 0;
+   bool   found = false;
    for (guint i = 0; names != NULL && i < names->len; i++) {
-      time_t    written = 0;
-      char*     path = g_build_filename(beside, g_ptr_array_index(names, i), FILE_NAME, NULL);
-      GKeyFile* record = read_record(path, &written);
+      time_t written = 0;
+      g_autofree char*    path = g_build_filename(beside, g_ptr_array_index(names, i), FILE_NAME, NULL);
+      g_autoptr(GKeyFile) record = read_record(path, &written);
       if (record != NULL && (!found || written > newest) && take_record(record, key, run)) {
          newest = written;
          found = true;
       }
-      g_clear_pointer(&record, g_key_file_unref);
-      g_free(path);
    }
-   g_clear_pointer(&names, g_ptr_array_unref);
-   g_free(beside);
-   g_free(absolute);
    return found;
 }

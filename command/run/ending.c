@@ -69,9 +69,9 @@ static bool was_told(const Order* order, const TreeProcess* process)
 /* All that is left of those whom the order is about.  An orphan belongs to them by its group. */
 static GArray* read_concerned(const Order* order)
 {
-   GArray*     tree = process_tree_read();
-   GHashTable* concerned = g_hash_table_new(NULL, NULL);
-   guint       count = 0;
+   GArray* tree = process_tree_read();
+   g_autoptr(GHashTable) concerned = g_hash_table_new(NULL, NULL);
+   guint count = 0;
    for (guint i = 0; i < tree->len; i++) {
       const TreeProcess process = g_array_index(tree, TreeProcess, i);
       if (order->root == ENDING_OF_ALL || process.pid == order->root || process.group == order->root
@@ -80,7 +80,6 @@ static GArray* read_concerned(const Order* order)
          g_array_index(tree, TreeProcess, count++) = process;
       }
    }
-   g_hash_table_unref(concerned);
    return g_array_set_size(tree, count);
 }
 
@@ -109,7 +108,7 @@ static void tell_all(Order* order, const GArray* processes)
 /* Tells the orphans, and what they have started. */
 static void tell_orphans(Order* order, const GArray* processes)
 {
-   GHashTable* missed = g_hash_table_new(NULL, NULL);
+   g_autoptr(GHashTable) missed = g_hash_table_new(NULL, NULL);
    for (guint i = 0; i < processes->len; i++) {
       const TreeProcess* process = &g_array_index(processes, TreeProcess, i);
       if (!was_told(order, process)
@@ -119,7 +118,6 @@ static void tell_orphans(Order* order, const GArray* processes)
          tell(order, process);
       }
    }
-   g_hash_table_unref(missed);
 }
 
 static Order* find_order(const Ending* ending, pid_t root)
@@ -169,21 +167,20 @@ void ending_tell(Ending* ending, pid_t root, const char* name, int signal_number
 /* Kills those that were not killed before.  Returns how many. */
 static unsigned kill_others(const Order* order, GHashTable* killed)
 {
-   GArray*  processes = read_concerned(order);
+   g_autoptr(GArray) processes = read_concerned(order);
    unsigned count = 0;
    for (guint i = 0; i < processes->len; i++) {
       pid_t pid = g_array_index(processes, TreeProcess, i).pid;
       count += g_hash_table_add(killed, GINT_TO_POINTER(pid)) && kill(pid, SIGKILL) == 0;
    }
-   g_array_unref(processes);
    return count;
 }
 
 /* A process may have forked while we looked: so we look until there is nothing new. */
 static void kill_all(const Order* order)
 {
-   GHashTable* killed = g_hash_table_new(NULL, NULL);
-   unsigned    count = 0, more;
+   g_autoptr(GHashTable) killed = g_hash_table_new(NULL, NULL);
+   unsigned count = 0, more;
    for (int i = 0; i < MAX_LOOKS && (more = kill_others(order, killed)) > 0; i++) {
       count += more;
    }
@@ -191,7 +188,6 @@ static void kill_all(const Order* order)
       message_print("%s: %u process%s of %s did not end and %s killed; unwritten data is lost",
                     g_get_prgname(), count, count == 1 ? "" : "es", order->name, count == 1 ? "was" : "were");
    }
-   g_hash_table_unref(killed);
 }
 
 /* Whether the processes have had their time.  Else the deadline is when they can have had it. */
@@ -209,15 +205,14 @@ static bool is_over(Order* order, const GArray* processes)
 /* False if the order is carried out, or as far as it can be. */
 static bool go_on(Order* order)
 {
-   GArray* processes = read_concerned(order);
-   bool    is_late = g_get_monotonic_time() >= order->deadline && is_over(order, processes);
-   bool    goes_on = !is_late && (order->root == ENDING_OF_ALL || processes->len > 0);
+   g_autoptr(GArray) processes = read_concerned(order);
+   bool is_late = g_get_monotonic_time() >= order->deadline && is_over(order, processes);
+   bool goes_on = !is_late && (order->root == ENDING_OF_ALL || processes->len > 0);
    if (is_late) {
       kill_all(order);
    } else {
       tell_orphans(order, processes);
    }
-   g_array_unref(processes);
    return goes_on;
 }
 

@@ -15,6 +15,7 @@
 
 #include "run/process_tree.h"
 #include "run/takeover.h"
+#include "util/caller.h"
 #include "util/problem.h"
 #include "util/text.h"
 
@@ -146,10 +147,8 @@ void follow_ended(Follow* follow, pid_t pid)
 
 static bool is_thread_of(pid_t pid, pid_t group)
 {
-   char* path = g_strdup_printf("/proc/%ld/task/%ld", (long)group, (long)pid);
-   bool  is_thread = access(path, F_OK) == 0;
-   g_free(path);
-   return is_thread;
+   g_autofree char* path = g_strdup_printf("/proc/%ld/task/%ld", (long)group, (long)pid);
+   return access(path, F_OK) == 0;
 }
 
 static void new_child(Follow* follow, pid_t parent)
@@ -181,8 +180,8 @@ static char* path_in_proc(pid_t pid, const char* file)
 /* The name that the program was executed by, or NULL. */
 static char* executed_name(pid_t pid)
 {
-   char*  path = path_in_proc(pid, "auxv");
-   char*  memory_path = path_in_proc(pid, "mem");
+   g_autofree char* path = path_in_proc(pid, "auxv");
+   g_autofree char* memory_path = path_in_proc(pid, "mem");
    FILE*  vector = fopen(path, "re");
    FILE*  memory = fopen(memory_path, "re");
    char   name[4096] = "";
@@ -196,16 +195,7 @@ static char* executed_name(pid_t pid)
    }
    g_clear_pointer(&vector, fclose);
    g_clear_pointer(&memory, fclose);
-   g_free(path);
-   g_free(memory_path);
    return name[0] == '\0' ? NULL : g_strdup(name);
-}
-
-static bool are_same_file(const char* a, const char* b)
-{
-   struct stat of_a, of_b;
-   return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev
-          && of_a.st_ino == of_b.st_ino;
 }
 
 /* Returns the file for Valgrind to run: the name that the program was executed by, because programs look at
@@ -213,33 +203,27 @@ static bool are_same_file(const char* a, const char* b)
 static char* name_for_valgrind(pid_t pid, const char* executable)
 {
    char* name = executed_name(pid);
-   char* directory = path_in_proc(pid, "cwd");
-   char* proc_executable = path_in_proc(pid, "exe");
+   g_autofree char* directory = path_in_proc(pid, "cwd");
+   g_autofree char* proc_executable = path_in_proc(pid, "exe");
    /* A relative name starts where the process is. */
-   char* absolute = name == NULL || g_path_is_absolute(name) ? g_strdup(name)
-                                                             : g_build_filename(directory, name, NULL);
-   bool  is_executable = name != NULL && strchr(name, '/') != NULL
-                         && are_same_file(absolute, proc_executable);
+   g_autofree char* absolute = name == NULL || g_path_is_absolute(name)
+                               ? g_strdup(name) : g_build_filename(directory, name, NULL);
+   bool is_executable = name != NULL && strchr(name, '/') != NULL && file_is_same(absolute, proc_executable);
    if (!is_executable) {
       g_free(name);
       name = g_strdup(executable);
    }
-   g_free(absolute);
-   g_free(directory);
-   g_free(proc_executable);
    return name;
 }
 
 /* Lets the process become Valgrind.  False if it runs its program as it is. */
 static bool take_over(Follow* follow, pid_t pid, Process* process, const char* executable)
 {
-   char*  name = name_for_valgrind(pid, executable);
-   char*  own[] = { (char*)"--trace-children=no", name, NULL };
-   char** words = valgrind_words(follow->valgrind, process->run, executable, own + !follow->stays,
-                                 &process->number);
+   g_autofree char* name = name_for_valgrind(pid, executable);
+   char* own[] = { (char*)"--trace-children=no", name, NULL };
+   g_auto(GStrv) words = valgrind_words(follow->valgrind, process->run, executable, own + !follow->stays,
+                                        &process->number);
    bool   done = takeover_begin(pid, words, &process->takeover);
-   g_strfreev(words);
-   g_free(name);
    if (done) {
       process->state = TAKEN_OVER;
    } else {
@@ -253,16 +237,14 @@ static bool take_over(Follow* follow, pid_t pid, Process* process, const char* e
 static char** words_of(pid_t pid)
 {
    GPtrArray* words = g_ptr_array_new();
-   char*      path = path_in_proc(pid, "cmdline");
-   char*      text = NULL;
-   gsize      length = 0;
+   g_autofree char* path = path_in_proc(pid, "cmdline");
+   g_autofree char* text = NULL;
+   gsize length = 0;
    g_file_get_contents(path, &text, &length, NULL);
    for (gsize at = 0; at < length; at += strlen(text + at) + 1) {
       g_ptr_array_add(words, g_strdup(text + at));
    }
    g_ptr_array_add(words, NULL);
-   g_free(text);
-   g_free(path);
    return (char**)g_ptr_array_free(words, FALSE);
 }
 
@@ -272,10 +254,8 @@ static bool is_of_sample(Follow* follow, pid_t pid, const char* link, const char
    if (follow->sample == NULL || stat(link, &status) != 0) {
       return true;
    }
-   char** words = words_of(pid);
-   bool   is_wanted = sample_wants(follow->sample, executable, status.st_mtime, words);
-   g_strfreev(words);
-   return is_wanted;
+   g_auto(GStrv) words = words_of(pid);
+   return sample_wants(follow->sample, executable, status.st_mtime, words);
 }
 
 /* Whether Valgrind or the tool starts the program for itself, or a complexity test to be judged. */
@@ -352,8 +332,8 @@ static void valgrind_begins(Follow* follow, pid_t pid, Process* process, const c
 static void program_begins(Follow* follow, pid_t pid)
 {
    Process* process = find_process(follow, pid);
-   char*    link = path_in_proc(pid, "exe");
-   char*    executable = g_file_read_link(link, NULL);
+   g_autofree char* link = path_in_proc(pid, "exe");
+   g_autofree char* executable = g_file_read_link(link, NULL);
    if (process != NULL && (process->state == TAKEN_OVER || process->state == IS_STARTER)) {
       valgrind_begins(follow, pid, process, executable);
    } else {
@@ -362,8 +342,6 @@ static void program_begins(Follow* follow, pid_t pid)
       }
       go_on(pid, 0);
    }
-   g_free(executable);
-   g_free(link);
 }
 
 /* Valgrind could not be executed: the program runs without it. */

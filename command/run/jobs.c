@@ -338,13 +338,10 @@ static bool is_followed(Jobs* jobs, pid_t pid, guint number)
 static bool is_refused(Jobs* jobs, pid_t pid, guint number)
 {
    const char* name = run_of(jobs, number)->words[0];
-   char* path = g_find_program_in_path(name);
-   char* executable = path == NULL ? NULL : program_executable(path);
-   bool  refused = executable != NULL
-                   && valgrind_refuses(jobs->options->valgrind, pid, executable, name);
-   g_free(executable);
-   g_free(path);
-   return refused;
+   g_autofree char* path = g_find_program_in_path(name);
+   g_autofree char* executable = path == NULL ? NULL : program_executable(path);
+   return executable != NULL
+          && valgrind_refuses(jobs->options->valgrind, pid, executable, name);
 }
 
 /* Whether Valgrind does not begin with the command itself. */
@@ -392,8 +389,8 @@ static void start_run(Jobs* jobs)
    }
    char** words = run_of(jobs, run)->words;
    bool   is_native = run_of(jobs, run)->is_native;
-   char** under_valgrind = is_native ? g_strdupv(words)
-                                     : valgrind_words(jobs->options->valgrind, run, words[0], words, &number);
+   g_auto(GStrv) under_valgrind =
+      is_native ? g_strdupv(words) : valgrind_words(jobs->options->valgrind, run, words[0], words, &number);
    pid_t  pid = start_child(jobs, run_of(jobs, run), under_valgrind, orders, trouble);
    int    error = pid < 0 ? errno : 0;
    close(trouble[1]);
@@ -408,7 +405,6 @@ static void start_run(Jobs* jobs)
    close(orders[0]);
    close(orders[1]);
    close(trouble[0]);
-   g_strfreev(under_valgrind);
    if (error != 0) {
       cannot_start(jobs, run, error);
    }

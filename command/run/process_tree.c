@@ -34,21 +34,18 @@ static bool has_ended(const TreeProcess* process, long threads)
 
 static bool read_process(const char* number, TreeProcess* process)
 {
-   char* path = g_build_filename("/proc", number, "stat", NULL);
-   char* text = NULL;
-   long  threads;
-   bool  found = g_file_get_contents(path, &text, NULL, NULL) && parse_process(text, process, &threads)
-                 && !has_ended(process, threads);
-   g_free(text);
-   g_free(path);
-   return found;
+   g_autofree char* path = g_build_filename("/proc", number, "stat", NULL);
+   g_autofree char* text = NULL;
+   long threads;
+   return g_file_get_contents(path, &text, NULL, NULL) && parse_process(text, process, &threads)
+          && !has_ended(process, threads);
 }
 
 /* All processes of the system that we may see, by the ids of their parents: GArray of TreeProcess. */
 static GHashTable* read_all(void)
 {
    GHashTable* by_parent = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
-   GDir*       directory = g_dir_open("/proc", 0, NULL);
+   g_autoptr(GDir) directory = g_dir_open("/proc", 0, NULL);
    const char* name;
    TreeProcess process;
    while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
@@ -62,7 +59,6 @@ static GHashTable* read_all(void)
       }
       g_array_append_val(children, process);
    }
-   g_clear_pointer(&directory, g_dir_close);
    return by_parent;
 }
 
@@ -77,20 +73,19 @@ static void add_children(GArray* tree, GHashTable* by_parent, pid_t parent)
 
 GArray* process_tree_read(void)
 {
-   GHashTable* by_parent = read_all();
-   GArray*     tree = g_array_new(FALSE, FALSE, sizeof(TreeProcess));
+   g_autoptr(GHashTable) by_parent = read_all();
+   GArray* tree = g_array_new(FALSE, FALSE, sizeof(TreeProcess));
    add_children(tree, by_parent, getpid());
    for (guint i = 0; i < tree->len; i++) {
       add_children(tree, by_parent, g_array_index(tree, TreeProcess, i).pid);
    }
-   g_hash_table_unref(by_parent);
    return tree;
 }
 
 double process_tree_seconds(pid_t pid, bool with_ended)
 {
-   char*         path = g_strdup_printf("/proc/%ld/stat", (long)pid);
-   char*         text = NULL;
+   g_autofree char* path = g_strdup_printf("/proc/%ld/stat", (long)pid);
+   g_autofree char* text = NULL;
    unsigned long user = 0, system = 0;
    long          of_ended[2] = { 0, 0 };
    g_file_get_contents(path, &text, NULL, NULL);
@@ -100,8 +95,6 @@ double process_tree_seconds(pid_t pid, bool with_ended)
                  &system, &of_ended[0], &of_ended[1]) != 4) {
       user = system = 0;
    }
-   g_free(text);
-   g_free(path);
    double ticks = (double)(user + system) + (with_ended ? (double)(of_ended[0] + of_ended[1]) : 0);
    return ticks / (double)sysconf(_SC_CLK_TCK);
 }

@@ -55,24 +55,20 @@ static const char* const other_launchers[] = {
 /* The nearest name in its directory, for "; did you mean ./prog?".  To be freed. */
 static char* near_text(const char* name)
 {
-   Problem    ignored;
-   bool       has_directory = strchr(name, '/') != NULL;
-   char*      directory = g_path_get_dirname(name);
-   GPtrArray* names = listing_read(directory, &ignored);
+   Problem ignored;
+   bool    has_directory = strchr(name, '/') != NULL;
+   g_autofree char*     directory = g_path_get_dirname(name);
+   g_autoptr(GPtrArray) names = listing_read(directory, &ignored);
    Suggestion suggestion = suggestion_for(text_file_name(name));
    for (guint i = 0; names != NULL && i < names->len; i++) {
-      char* path = g_build_filename(directory, g_ptr_array_index(names, i), NULL);
+      g_autofree char* path = g_build_filename(directory, g_ptr_array_index(names, i), NULL);
       if (g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) && g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
          suggestion_offer(&suggestion, g_ptr_array_index(names, i));
       }
-      g_free(path);
    }
-   char* prefix = has_directory ? g_strndup(name, (gsize)(text_file_name(name) - name)) : g_strdup("./");
-   char* text = suggestion_text(prefix, suggestion.nearest);
-   g_free(prefix);
-   g_free(directory);
-   g_clear_pointer(&names, g_ptr_array_unref);
-   return text;
+   g_autofree char* prefix = has_directory ? g_strndup(name, (gsize)(text_file_name(name) - name))
+                                           : g_strdup("./");
+   return suggestion_text(prefix, suggestion.nearest);
 }
 
 /* Endings of names of source code and scripts, and what makes a program of them, or runs them. */
@@ -125,27 +121,25 @@ static char* kind_of_file(const char* name)
 /* The file is there, but not to be executed. */
 static void explain_file(const char* name, Problem* problem)
 {
-   char* kind = kind_of_file(name);
+   g_autofree char* kind = kind_of_file(name);
    if (kind == NULL) {
       problem_set(problem, NULL, 0, "%s is not executable (chmod +x makes it so)", name);
    } else {
       problem_set(problem, NULL, 0, "%s is %s", name, kind);
    }
-   g_free(kind);
 }
 
 /* Says why there is no such program. */
 static void explain_missing(const char* name, Problem* problem)
 {
    size_t word = strcspn(name, " ");
-   char*  first = g_strndup(name, word);
-   char*  program = name[word] == '\0' ? NULL : g_find_program_in_path(first);
-   char*  near = near_text(name);
+   g_autofree char* first = g_strndup(name, word);
+   g_autofree char* program = name[word] == '\0' ? NULL : g_find_program_in_path(first);
+   g_autofree char* near = near_text(name);
    if (name[word] != '\0' && strpbrk(name, "|&;<>`$") != NULL) {
-      char* quoted = g_shell_quote(name);
+      g_autofree char* quoted = g_shell_quote(name);
       problem_set(problem, NULL, 0, "there is no program \"%s\": a shell runs such a line, as in bash -c %s",
                   name, quoted);
-      g_free(quoted);
    } else if (program != NULL) {
       problem_set(problem, NULL, 0, "there is no program \"%s\": without the quotes, it is a program and its "
                   "arguments", name);
@@ -160,9 +154,6 @@ static void explain_missing(const char* name, Problem* problem)
       problem_set(problem, NULL, 0, "there is no program \"%s\"%s%s", name,
                   strchr(name, '/') != NULL ? "" : " on the PATH", near);
    }
-   g_free(near);
-   g_free(program);
-   g_free(first);
 }
 
 char* program_find(const char* name, Problem* problem)
@@ -200,10 +191,8 @@ static bool is_on_path(const char* path)
    if (strchr(path, '/') == NULL) {
       return true;
    }
-   char* found = g_find_program_in_path(text_file_name(path));
-   bool  is_found = found != NULL && file_is_same(found, path);
-   g_free(found);
-   return is_found;
+   g_autofree char* found = g_find_program_in_path(text_file_name(path));
+   return found != NULL && file_is_same(found, path);
 }
 
 static bool is_launcher(const char* path)
@@ -241,17 +230,14 @@ char* program_executable(const char* path)
 
 bool program_is_launcher(const char* path)
 {
-   char* executable = program_executable(path);
-   bool  is_one = is_launcher(path) || is_launcher(executable);
-   g_free(executable);
-   return is_one;
+   g_autofree char* executable = program_executable(path);
+   return is_launcher(path) || is_launcher(executable);
 }
 
 bool program_is_built_tool(const char* word, const char* path)
 {
-   char* executable = program_executable(path);
-   bool  is_script = strcmp(executable, path) != 0;
-   g_free(executable);
+   g_autofree char* executable = program_executable(path);
+   bool is_script = strcmp(executable, path) != 0;
    return strchr(word, '/') != NULL && has_name_of(path, other_launchers) && !is_script
           && !own_is_of_system(path);
 }
@@ -265,7 +251,7 @@ void program_choose_interpreter(ProgramChoice* choice, const char* path)
 
 char** program_files_of(const char* only)
 {
-   char**     words = g_strsplit(only == NULL ? "" : only, ",", -1);
+   g_auto(GStrv) words = g_strsplit(only == NULL ? "" : only, ",", -1);
    GPtrArray* files = g_ptr_array_new();
    for (size_t i = 0; words[i] != NULL; i++) {
       char* path = g_file_test(words[i], G_FILE_TEST_IS_REGULAR) ? realpath(words[i], NULL) : NULL;
@@ -274,7 +260,6 @@ char** program_files_of(const char* only)
       }
       free(path);
    }
-   g_strfreev(words);
    g_ptr_array_add(files, NULL);
    return (char**)g_ptr_array_free(files, FALSE);
 }

@@ -32,16 +32,14 @@ static bool parse_info(const char* text, int64_t* place, unsigned* flags)
 /* Returns where the process reads in this file, which it has open for reading only; -1: it has not. */
 static int64_t find_place(pid_t pid, const char* number)
 {
-   char*    path = g_strdup_printf("/proc/%ld/fdinfo/%s", (long)pid, number);
-   char*    text = NULL;
+   g_autofree char* path = g_strdup_printf("/proc/%ld/fdinfo/%s", (long)pid, number);
+   g_autofree char* text = NULL;
    int64_t  place = -1;
    unsigned flags = 0;
    if (!g_file_get_contents(path, &text, NULL, NULL) || !parse_info(text, &place, &flags)
        || (flags & O_ACCMODE) != O_RDONLY) {
       place = -1;
    }
-   g_free(text);
-   g_free(path);
    return place;
 }
 
@@ -49,20 +47,18 @@ static int64_t find_place(pid_t pid, const char* number)
 static void look_at_file(pid_t pid, const char* number, Reading* reading, off_t* largest)
 {
    struct stat status;
-   char*       link = g_strdup_printf("/proc/%ld/fd/%s", (long)pid, number);
+   g_autofree char* link = g_strdup_printf("/proc/%ld/fd/%s", (long)pid, number);
    if (stat(link, &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= LEAST_SIZE
        && status.st_size > *largest) {
       int64_t place = find_place(pid, number);
       bool    is_between = place >= LEAST_FRACTION * status.st_size && place < status.st_size;
-      char*   path = is_between ? g_file_read_link(link, NULL) : NULL;
+      g_autofree char* path = is_between ? g_file_read_link(link, NULL) : NULL;
       if (path != NULL) {
          g_free(reading->name);
          *reading = (Reading){ g_strdup(text_file_name(path)), (double)place / (double)status.st_size };
          *largest = status.st_size;
       }
-      g_free(path);
    }
-   g_free(link);
 }
 
 Reading reading_look(const GArray* processes)
@@ -70,15 +66,13 @@ Reading reading_look(const GArray* processes)
    Reading reading = { .name = NULL };
    off_t   largest = 0;
    for (guint i = 0; i < processes->len; i++) {
-      pid_t       pid = g_array_index(processes, TreeProcess, i).pid;
-      char*       path = g_strdup_printf("/proc/%ld/fd", (long)pid);
-      GDir*       directory = g_dir_open(path, 0, NULL);
+      pid_t pid = g_array_index(processes, TreeProcess, i).pid;
+      g_autofree char* path = g_strdup_printf("/proc/%ld/fd", (long)pid);
+      g_autoptr(GDir)  directory = g_dir_open(path, 0, NULL);
       const char* number;
       while (directory != NULL && (number = g_dir_read_name(directory)) != NULL) {
          look_at_file(pid, number, &reading, &largest);
       }
-      g_clear_pointer(&directory, g_dir_close);
-      g_free(path);
    }
    return reading;
 }

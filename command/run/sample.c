@@ -84,15 +84,13 @@ static Processes* processes_of(Sample* sample, char* key)
 /* Removes what differs from run to run. */
 static char* lasting_word(const Sample* sample, const char* word)
 {
-   char*   temporary = g_strconcat(g_get_tmp_dir(), "/", NULL);
-   char**  parts = g_strsplit(word, sample->directory, -1);
-   char*   text = g_strjoinv(".", parts);
-   char*   begin = strstr(text, temporary);
+   g_autofree char* temporary = g_strconcat(g_get_tmp_dir(), "/", NULL);
+   g_auto(GStrv)    parts = g_strsplit(word, sample->directory, -1);
+   char* text = g_strjoinv(".", parts);
+   char* begin = strstr(text, temporary);
    if (begin != NULL) {
       begin[strlen(temporary)] = '\0';
    }
-   g_strfreev(parts);
-   g_free(temporary);
    return text;
 }
 
@@ -111,9 +109,8 @@ static guint64 digest_of_words(const Sample* sample, char* const* words)
    GChecksum* sum = g_checksum_new(G_CHECKSUM_SHA256);
    guint64    digest;
    for (size_t i = 1; words[0] != NULL && words[i] != NULL; i++) {
-      char* text = lasting_word(sample, words[i]);
+      g_autofree char* text = lasting_word(sample, words[i]);
       g_checksum_update(sum, (const guchar*)text, (gssize)strlen(text) + 1);
-      g_free(text);
    }
    take_digest(sum, &digest);
    return digest;
@@ -160,9 +157,8 @@ static void remove_member(Sample* sample, Processes* processes, guint index)
 
 bool sample_wants(Sample* sample, const char* path, gint64 modified, char* const* words)
 {
-   char*      date = g_strdup_printf("%" G_GINT64_FORMAT, modified);
+   g_autofree char* date = g_strdup_printf("%" G_GINT64_FORMAT, modified);
    Processes* processes = processes_of(sample, key_of(path, date));
-   g_free(date);
    processes->begun++;
    sample->last = processes;
    sample->last_place = place_of(sample, processes, words);
@@ -203,8 +199,7 @@ bool sample_has(const Sample* sample, unsigned number)
 
 unsigned sample_begun(const Sample* sample, const char* path, const char* modified)
 {
-   char*            key = key_of(path, modified);
+   g_autofree char* key = key_of(path, modified);
    const Processes* processes = g_hash_table_lookup(sample->programs, key);
-   g_free(key);
    return processes == NULL ? 0 : processes->begun;
 }

@@ -37,7 +37,7 @@ struct Session {
    one is only known when it runs. */
 static void choose_named(Session* session, const char* program, bool is_built_tool)
 {
-   char* executable = program_executable(program);
+   g_autofree char* executable = program_executable(program);
    char* path = realpath(executable, NULL);
    if (path != NULL && is_built_tool) {
       session->choice.named = g_strdup(path);
@@ -45,7 +45,6 @@ static void choose_named(Session* session, const char* program, bool is_built_to
       program_choose_interpreter(&session->choice, path);
    }
    free(path);
-   g_free(executable);
 }
 
 static bool prepare(Session* session, Problem* problem)
@@ -153,7 +152,7 @@ static void keep_time(const Session* session, const char* key, double seconds)
 static void run_jobs(Session* session, RunEnd* ends)
 {
    const SessionOptions* options = session->options;
-   char*   key = key_of(options);
+   g_autofree char* key = key_of(options);
    Status* status = key == NULL ? NULL
                     : status_new(*options->status, &session->directory, key, session->estimated);
    const JobOptions job_options = {
@@ -166,7 +165,6 @@ static void run_jobs(Session* session, RunEnd* ends)
       keep_time(session, key, ends[0].seconds);
    }
    g_clear_pointer(&status, status_free);
-   g_free(key);
 }
 
 /* False if somebody has interrupted it. */
@@ -184,7 +182,7 @@ static bool make_trial(Session* session)
 void session_measure(Session* session)
 {
    const SessionOptions* options = session->options;
-   RunEnd*     own_ends = options->ends != NULL ? NULL : g_new0(RunEnd, options->plan->len);
+   g_autofree RunEnd* own_ends = options->ends != NULL ? NULL : g_new0(RunEnd, options->plan->len);
    RunEnd*     ends = options->ends != NULL ? options->ends : own_ends;
    Conditions* conditions = conditions_look(options->plan);
    say_names_missing(session);
@@ -205,7 +203,6 @@ void session_measure(Session* session)
    };
    session->collected = collect_reports(&collect_options);
    conditions_free(conditions);
-   g_free(own_ends);
    if (session->result.others_run) {
       message_print("%s: processes that were left behind still run; those under Valgrind will write their "
                     "reports to %s", g_get_prgname(), session->directory.processes);
@@ -251,12 +248,11 @@ static bool had_nothing_to_measure(const Session* session)
 /* Whether the executable is the interpreter that the user has named: python3.11 for python3, dash for sh. */
 static bool is_named_interpreter(const char* executable, const char* name)
 {
-   char* path = program_is_interpreter(name) ? g_find_program_in_path(name) : NULL;
+   g_autofree char* path = program_is_interpreter(name) ? g_find_program_in_path(name) : NULL;
    char* file = path == NULL ? NULL : realpath(path, NULL);
    bool  is_named = file != NULL && (strcmp(file, executable) == 0
                     || g_str_has_prefix(text_file_name(executable), text_file_name(name)));
    free(file);
-   g_free(path);
    return is_named;
 }
 

@@ -61,14 +61,13 @@ gint64 status_due(const Status* status)
 
 bool status_reports(const RunDirectory* directory, unsigned* count, Problem* problem)
 {
-   GPtrArray* names = listing_read(directory->processes, problem);
-   bool       done = names != NULL;
-   unsigned   run, number;
+   g_autoptr(GPtrArray) names = listing_read(directory->processes, problem);
+   bool     done = names != NULL;
+   unsigned run, number;
    *count = 0;
    for (guint i = 0; done && i < names->len; i++) {
       *count += valgrind_report_name(g_ptr_array_index(names, i), &run, &number);
    }
-   g_clear_pointer(&names, g_ptr_array_unref);
    return done;
 }
 
@@ -79,13 +78,11 @@ static GArray* find_running(void)
    guint   kept = 0;
    for (guint i = 0; i < tree->len; i++) {
       TreeProcess process = g_array_index(tree, TreeProcess, i);
-      char* link = g_strdup_printf("/proc/%ld/exe", (long)process.pid);
-      char* executable = g_file_read_link(link, NULL);
+      g_autofree char* link = g_strdup_printf("/proc/%ld/exe", (long)process.pid);
+      g_autofree char* executable = g_file_read_link(link, NULL);
       if (executable != NULL && valgrind_is_tool(executable)) {
          g_array_index(tree, TreeProcess, kept++) = process;
       }
-      g_free(executable);
-      g_free(link);
    }
    g_array_set_size(tree, kept);
    return tree;
@@ -142,7 +139,7 @@ static void tell(Status* status, double seconds)
       status->has_looked = true;
       earlier_find(status->directory, status->key, &status->earlier);
    }
-   GString* line = g_string_new(NULL);
+   g_autoptr(GString) line = g_string_new(NULL);
    g_string_append_printf(line, "%s: %s; %u %s measured, %u running", g_get_prgname(),
                           text_duration(seconds, time), ended, processes_text(ended), running->len);
    append_reading(line, running);
@@ -150,7 +147,6 @@ static void tell(Status* status, double seconds)
    g_array_unref(running);
    progress_new_line();
    message_print("%s", line->str);
-   g_string_free(line, TRUE);
 }
 
 /* Whether a program has the terminal for itself. */

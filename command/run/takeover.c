@@ -38,8 +38,8 @@ static const unsigned char code[sizeof(long)] = { 0xb8, SYS_execve, 0, 0, 0, 0x0
 /* Writes the words below `end`.  Returns their addresses, or NULL if it has not worked. */
 static GArray* write_words(int memory, char* const* words, uint64_t end)
 {
-   GArray*  addresses = g_array_new(FALSE, FALSE, sizeof(uint64_t));
-   GString* texts = g_string_new(NULL);
+   GArray* addresses = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+   g_autoptr(GString) texts = g_string_new(NULL);
    for (; *words != NULL; words++) {
       uint64_t offset = texts->len;
       g_array_append_val(addresses, offset);
@@ -51,7 +51,6 @@ static GArray* write_words(int memory, char* const* words, uint64_t end)
    }
    bool written = texts->len <= ROOM
                   && pwrite(memory, texts->str, texts->len, (off_t)begin) == (ssize_t)texts->len;
-   g_string_free(texts, TRUE);
    if (!written) {
       g_array_unref(addresses);
       return NULL;
@@ -76,15 +75,14 @@ static bool prepare_execve(int memory, char* const* words, Takeover* takeover,
        || takeover->stack[0] < 1) {
       return false;
    }
-   GArray* addresses = write_words(memory, words, list);
-   bool    prepared = addresses != NULL && write_list(memory, addresses, list);
+   g_autoptr(GArray) addresses = write_words(memory, words, list);
+   bool prepared = addresses != NULL && write_list(memory, addresses, list);
    if (prepared) {
       registers->rdx = own_arguments + takeover->stack[0] * sizeof(uint64_t);
       registers->orig_rax = (unsigned long long)-1;   /* no system call to restart */
       registers->rdi = g_array_index(addresses, uint64_t, 0);
       registers->rsi = list;
    }
-   g_clear_pointer(&addresses, g_array_unref);
    return prepared;
 }
 

@@ -100,7 +100,7 @@ static double tell(const Native* native, const RunEnd* end, bool is_counted)
 {
    bool      is_known = native->counted.processes > 0 && !end->timed_out;
    ShortText took;
-   GString*  line = g_string_new(NULL);
+   g_autoptr(GString) line = g_string_new(NULL);
    g_string_append_printf(line, "%s: without Valgrind, that takes %s", g_get_prgname(),
                           text_time(native->seconds, took));
    append_ending(line, end);
@@ -111,7 +111,6 @@ static double tell(const Native* native, const RunEnd* end, bool is_counted)
       g_string_append(line, ", and starts nothing that is measured");
    }
    message_print("%s", line->str);
-   g_string_free(line, TRUE);
    return is_known ? measured_seconds(native, &usual) : 0;
 }
 
@@ -131,7 +130,7 @@ int trial_run(const TrialOptions* options, double* estimated)
 {
    ProgramChoice choice = *options->choice;
    choice.named = g_strdup(choice.named);
-   char*     directory = g_get_current_dir();
+   g_autofree char* directory = g_get_current_dir();
    Sample*   sample = options->per_program > 0 ? sample_new(options->per_program, directory) : NULL;
    Follow*   follow = follow_new_looking_on(&choice, sample, options->valgrind);
    GArray*   plan = plan_trial(options);
@@ -154,7 +153,6 @@ int trial_run(const TrialOptions* options, double* estimated)
    plan_free(plan);
    follow_free(follow);
    g_clear_pointer(&sample, sample_free);
-   g_free(directory);
    g_free(choice.named);
    return result.interrupted;
 }

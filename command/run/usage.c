@@ -44,13 +44,12 @@ static uint64_t number_after(const char* text, const char* word)
 /* Returns what the file says, in bytes; 0: there is no such file. */
 static uint64_t kilobytes_in(const char* path, const char* const* words)
 {
-   char*    text = NULL;
+   g_autofree char* text = NULL;
    uint64_t sum = 0;
    g_file_get_contents(path, &text, NULL, NULL);
    for (; *words != NULL; words++) {
       sum += number_after(text, *words);
    }
-   g_free(text);
    return sum * 1024;
 }
 
@@ -71,21 +70,19 @@ void usage_end(UsageClock* clock)
 /* Returns for how many nanoseconds a thread has waited for a processor; 0 if the kernel does not tell. */
 static uint64_t delay_of_thread(const char* directory, const char* number)
 {
-   char*         path = g_build_filename(directory, number, "schedstat", NULL);
-   char*         text = NULL;
+   g_autofree char* path = g_build_filename(directory, number, "schedstat", NULL);
+   g_autofree char* text = NULL;
    unsigned long delay = 0;
    g_file_get_contents(path, &text, NULL, NULL);
    if (text == NULL || sscanf(text, "%*u %lu", &delay) != 1) {
       delay = 0;
    }
-   g_free(text);
-   g_free(path);
    return delay;
 }
 
 void usage_note(UsageClock* clock, pid_t pid)
 {
-   char*       directory = g_strdup_printf("/proc/%ld/task", (long)pid);
+   g_autofree char* directory = g_strdup_printf("/proc/%ld/task", (long)pid);
    GDir*       threads = g_dir_open(directory, 0, NULL);
    const char* number;
    uint64_t    sum = 0;
@@ -93,7 +90,6 @@ void usage_note(UsageClock* clock, pid_t pid)
       sum += delay_of_thread(directory, number);
    }
    g_clear_pointer(&threads, g_dir_close);
-   g_free(directory);
    size_t before = GPOINTER_TO_SIZE(g_hash_table_lookup(clock->delays, GINT_TO_POINTER(pid)));
    g_hash_table_insert(clock->delays, GINT_TO_POINTER(pid), GSIZE_TO_POINTER(MAX(before, sum / 1000)));
 }
@@ -150,10 +146,8 @@ static uint64_t memory_of(pid_t pid, bool is_part)
 {
    static const char* const of_process[] = { "RssAnon:", "RssShmem:", NULL };
    static const char* const of_part[] = { "Pss_Anon:", "Pss_Shmem:", NULL };
-   char*    path = g_strdup_printf("/proc/%ld/%s", (long)pid, is_part ? "smaps_rollup" : "status");
-   uint64_t memory = kilobytes_in(path, is_part ? of_part : of_process);
-   g_free(path);
-   return memory;
+   g_autofree char* path = g_strdup_printf("/proc/%ld/%s", (long)pid, is_part ? "smaps_rollup" : "status");
+   return kilobytes_in(path, is_part ? of_part : of_process);
 }
 
 static uint64_t memory_of_all(const GArray* processes, bool is_part)
@@ -185,9 +179,8 @@ static uint64_t free_in_group(const char* directory)
    char*    texts[3] = { NULL, NULL, NULL };
    static const char* const names[] = { "memory.max", "memory.current", "memory.stat" };
    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-      char* path = g_build_filename(directory, names[i], NULL);
+      g_autofree char* path = g_build_filename(directory, names[i], NULL);
       g_file_get_contents(path, &texts[i], NULL, NULL);
-      g_free(path);
    }
    uint64_t limit = texts[0] == NULL ? 0 : g_ascii_strtoull(texts[0], NULL, 10);   /* 0 for "max" */
    uint64_t used = texts[1] == NULL ? 0 : g_ascii_strtoull(texts[1], NULL, 10);
@@ -203,12 +196,12 @@ static uint64_t free_in_group(const char* directory)
    mounted. */
 static uint64_t free_in_groups(void)
 {
-   char*    text = NULL;
+   g_autofree char* text = NULL;
    uint64_t least = UINT64_MAX;
    g_file_get_contents("/proc/self/cgroup", &text, NULL, NULL);
    const char* line = text == NULL ? NULL : strstr(text, "0::/");
    const char* own = line == NULL ? "" : line + strlen("0::");
-   GString*    path = g_string_new("/sys/fs/cgroup");
+   g_autoptr(GString) path = g_string_new("/sys/fs/cgroup");
    const gsize root = path->len;
    g_string_append_len(path, own, (gssize)strcspn(own, "\n"));
    while (path->len > root) {
@@ -216,8 +209,6 @@ static uint64_t free_in_groups(void)
       g_string_truncate(path, (gsize)(strrchr(path->str, '/') - path->str));
    }
    least = MIN(least, free_in_group(path->str));
-   g_string_free(path, TRUE);
-   g_free(text);
    return least;
 }
 
@@ -257,12 +248,11 @@ static uint64_t printed_by(const Run* run)
 
 static double moved_in(const char* path)
 {
-   char*  text = NULL;
+   g_autofree char* text = NULL;
    double moved = NAN;
    if (g_file_get_contents(path, &text, NULL, NULL)) {
       moved = (double)number_after(text, "rchar: ") + (double)number_after(text, "wchar: ");
    }
-   g_free(text);
    return moved;
 }
 

@@ -27,10 +27,9 @@ static char* valgrind_of_build(void)
    if (command == NULL) {
       return NULL;
    }
-   char* directory = g_path_get_dirname(command);
+   g_autofree char* directory = g_path_get_dirname(command);
    char* path = g_build_filename(directory, "..", ".in_place", "valgrind", NULL);
    g_free(command);
-   g_free(directory);
    if (access(path, X_OK) != 0) {
       g_free(path);
       return NULL;
@@ -50,11 +49,10 @@ static void name_tool_directory(void)
    that. */
 static void name_command(void)
 {
-   char* command = g_file_read_link("/proc/self/exe", NULL);
+   g_autofree char* command = g_file_read_link("/proc/self/exe", NULL);
    if (command != NULL) {
       g_setenv("APROF_COMMAND", command, FALSE);
    }
-   g_free(command);
 }
 
 bool valgrind_find(Valgrind* valgrind, const char* wanted, Problem* problem)
@@ -163,10 +161,8 @@ const char* valgrind_names_missing(char* const* command)
 /* Valgrind expands what follows a percent sign. */
 static char* without_expansion(const char* path)
 {
-   char** parts = g_strsplit(path, "%", -1);
-   char*  quoted = g_strjoinv("%%", parts);
-   g_strfreev(parts);
-   return quoted;
+   g_auto(GStrv) parts = g_strsplit(path, "%", -1);
+   return g_strjoinv("%%", parts);
 }
 
 char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* const* own, unsigned* number)
@@ -192,9 +188,8 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* 
       g_ptr_array_add(words, g_strdup(g_ptr_array_index(valgrind->options, i)));
    }
    *number = valgrind->programs->len;
-   char* directory = without_expansion(valgrind->directory);
+   g_autofree char* directory = without_expansion(valgrind->directory);
    g_ptr_array_add(words, g_strdup_printf("--aprof-out-file=%s/aprof.%u.%u.%%p", directory, run, *number));
-   g_free(directory);
    g_ptr_array_add(valgrind->programs, g_strdup(path));
    for (; *own != NULL; own++) {
       g_ptr_array_add(words, g_strdup(*own));
@@ -206,7 +201,7 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* 
 void valgrind_become(const Valgrind* valgrind, char* const* command, Problem* problem)
 {
    GPtrArray* words = g_ptr_array_new();
-   char*      directory = without_expansion(valgrind->directory);
+   g_autofree char* directory = without_expansion(valgrind->directory);
    g_ptr_array_add(words, valgrind->path);
    g_ptr_array_add(words, (char*)"--tool=aprof");
    g_ptr_array_add(words, (char*)"-q");
@@ -220,7 +215,6 @@ void valgrind_become(const Valgrind* valgrind, char* const* command, Problem* pr
    g_ptr_array_add(words, NULL);
    execv(valgrind->path, (char**)words->pdata);
    problem_set(problem, valgrind->path, 0, "cannot be run: %s", strerror(errno));
-   g_free(directory);
 }
 
 /* True if the file gives rights, by Valgrind's own rule, whoever runs it. */

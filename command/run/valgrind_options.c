@@ -19,9 +19,9 @@
    run. */
 static char* output_of(const Valgrind* valgrind, const char* const* words)
 {
-   GPtrArray* line = g_ptr_array_new();
-   char*      out = NULL;
-   char*      err = NULL;
+   g_autoptr(GPtrArray) line = g_ptr_array_new();
+   g_autofree char*     out = NULL;
+   g_autofree char*     err = NULL;
    g_ptr_array_add(line, valgrind->path);
    g_ptr_array_add(line, "--tool=aprof");
    for (; *words != NULL; words++) {
@@ -30,25 +30,20 @@ static char* output_of(const Valgrind* valgrind, const char* const* words)
    g_ptr_array_add(line, NULL);
    bool has_run = g_spawn_sync(NULL, (char**)line->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, NULL,
                                NULL);
-   char* text = has_run ? g_strconcat(out, err, NULL) : NULL;
-   g_ptr_array_free(line, TRUE);
-   g_free(out);
-   g_free(err);
-   return text;
+   return has_run ? g_strconcat(out, err, NULL) : NULL;
 }
 
 /* The names of the options in the help, with dashes, up to NULL. */
 static char** names_in(const char* help)
 {
    GPtrArray* names = g_ptr_array_new();
-   char**     lines = g_strsplit(help == NULL ? "" : help, "\n", -1);
+   g_auto(GStrv) lines = g_strsplit(help == NULL ? "" : help, "\n", -1);
    for (size_t i = 0; lines[i] != NULL; i++) {
       const char* word = g_strchug(lines[i]);
       for (; (word = strstr(word, "--")) != NULL; word += strcspn(word, " ")) {
          g_ptr_array_add(names, g_strndup(word, strcspn(word, "=[ ,;)")));
       }
    }
-   g_strfreev(lines);
    g_ptr_array_add(names, NULL);
    return (char**)g_ptr_array_free(names, FALSE);
 }
@@ -57,49 +52,40 @@ static char** names_in(const char* help)
    is none.  To be freed. */
 static char* form_with_value(const char* help, const char* option)
 {
-   char*       head = g_strdup_printf(" %s=", option);
+   g_autofree char* head = g_strdup_printf(" %s=", option);
    const char* found = strchr(option, '=') == NULL ? strstr(help, head) : NULL;
-   char*       form = found == NULL ? NULL : g_strndup(found + 1, strcspn(found + 1, " \n"));
-   g_free(head);
-   return form;
+   return found == NULL ? NULL : g_strndup(found + 1, strcspn(found + 1, " \n"));
 }
 
 static bool is_refused(const Valgrind* valgrind, const char* option)
 {
    const char* const words[] = { "-q", "--aprof-out-file=/dev/null", option, TRIED_PROGRAM, NULL };
-   char* text = output_of(valgrind, words);
-   char* message = g_strconcat("Unknown option: ", option, NULL);
-   bool  is_refused = text != NULL && strstr(text, message) != NULL;
-   g_free(message);
-   g_free(text);
-   return is_refused;
+   g_autofree char* text = output_of(valgrind, words);
+   g_autofree char* message = g_strconcat("Unknown option: ", option, NULL);
+   return text != NULL && strstr(text, message) != NULL;
 }
 
 static bool is_known(const Valgrind* valgrind, const char* option, char** names)
 {
-   char* name = g_strndup(option, strcspn(option, "="));
-   bool  is_known = option[1] != '-' || g_strv_contains((const char* const*)names, name)
-                    || !is_refused(valgrind, option);
-   g_free(name);
-   return is_known;
+   g_autofree char* name = g_strndup(option, strcspn(option, "="));
+   return option[1] != '-' || g_strv_contains((const char* const*)names, name)
+          || !is_refused(valgrind, option);
 }
 
 static bool refuse(const char* option, const char* where, const Option* own, char** names, Problem* problem)
 {
    Suggestion  suggestion = suggestion_for_option(option);
    const char* name = option_meant(own, option);
-   char*       own_name = name == NULL ? NULL : g_strconcat("--", name, NULL);
+   g_autofree char* own_name = name == NULL ? NULL : g_strconcat("--", name, NULL);
    if (own_name != NULL) {
       suggestion_offer(&suggestion, own_name);
    }
    for (; *names != NULL; names++) {
       suggestion_offer(&suggestion, *names);
    }
-   char* meant = suggestion_text("", suggestion.nearest);
+   g_autofree char* meant = suggestion_text("", suggestion.nearest);
    problem_set(problem, NULL, 0, "%s%s is an option neither of %s nor of Valgrind and its tool aprof%s",
                option, where, g_get_prgname(), meant);
-   g_free(meant);
-   g_free(own_name);
    return false;
 }
 
@@ -125,36 +111,32 @@ static bool check(const Valgrind* valgrind, const GPtrArray* options, char** var
                   Problem* problem)
 {
    const char* const words[] = { "--help-debug", NULL };
-   char*  help = output_of(valgrind, words);
-   char** names = names_in(help);
-   bool   done = !valgrind_has_room_for_files(getpid()) || has_tool(valgrind, help, problem);
+   g_autofree char* help = output_of(valgrind, words);
+   g_auto(GStrv)    names = names_in(help);
+   bool done = !valgrind_has_room_for_files(getpid()) || has_tool(valgrind, help, problem);
    for (guint i = 0; i < options->len && done; i++) {
       const char* option = g_ptr_array_index(options, i);
-      char*       form = form_with_value(help, option);
+      g_autofree char* form = form_with_value(help, option);
       done = form != NULL ? problem_set(problem, NULL, 0, "%s: a value is needed, as in %s", option, form)
              : is_known(valgrind, option, names) || refuse(option, "", own, names, problem);
-      g_free(form);
    }
    for (; *variable != NULL && done; variable++) {
       done = (*variable)[0] != '-' || is_known(valgrind, *variable, names)
              || refuse(*variable, " (in the variable VALGRIND_OPTS)", own, names, problem);
    }
-   g_strfreev(names);
-   g_free(help);
    return done;
 }
 
 bool valgrind_options_check(const char* wanted, const GPtrArray* options, const Option* own, Problem* problem)
 {
    const char* variable = g_getenv("VALGRIND_OPTS");
-   char**      words = g_strsplit(variable == NULL ? "" : variable, " ", -1);
-   Valgrind    valgrind;
-   bool        done = valgrind_find(&valgrind, wanted, problem)
-                      && check(&valgrind, options, words, own, problem);
+   g_auto(GStrv) words = g_strsplit(variable == NULL ? "" : variable, " ", -1);
+   Valgrind valgrind;
+   bool     done = valgrind_find(&valgrind, wanted, problem)
+                   && check(&valgrind, options, words, own, problem);
    if (!done) {
       problem_keep_file(problem);
    }
    valgrind_free(&valgrind);
-   g_strfreev(words);
    return done;
 }

@@ -37,10 +37,9 @@ int usage_error(const char* name, const char* format, ...)
    if (format != NULL) {
       va_list arguments;
       va_start(arguments, format);
-      char* text = g_strdup_vprintf(format, arguments);
+      g_autofree char* text = g_strdup_vprintf(format, arguments);
       va_end(arguments);
       message_print("%s: %s", name, text);
-      g_free(text);
    }
    message_print("`%s%s --help` prints how it is used.", caller_name(), name + strlen(COMMAND));
    return EXIT_USAGE;
@@ -50,11 +49,10 @@ bool argument_refuse(const Argument* argument, int option, const char* format, .
 {
    va_list list;
    va_start(list, format);
-   char* text = g_strdup_vprintf(format, list);
+   g_autofree char* text = g_strdup_vprintf(format, list);
    va_end(list);
    usage_error(argument->usage->name, "--%s=%s: %s", argument->usage->options[option].name, argument->value,
                text);
-   g_free(text);
    return false;
 }
 
@@ -76,15 +74,12 @@ static bool takes_rest(const Option* option)
 static bool refuse_word(const Argument* argument, int number)
 {
    const Option* option = &argument->usage->options[number];
-   char* list = option_words(option);
-   char* word = takes_rest(option) ? g_strndup(argument->value, strcspn(argument->value, ":"))
-                                   : g_strdup(argument->value);
-   char* meant = suggestion_text("", suggestion_among(word, option->words));
+   g_autofree char* list = option_words(option);
+   g_autofree char* word = takes_rest(option) ? g_strndup(argument->value, strcspn(argument->value, ":"))
+                                              : g_strdup(argument->value);
+   g_autofree char* meant = suggestion_text("", suggestion_among(word, option->words));
    argument_refuse(argument, number, "%s is needed%s%s", list,
                    takes_rest(option) ? ", or one of them with a colon and a FILE" : "", meant);
-   g_free(meant);
-   g_free(word);
-   g_free(list);
    return false;
 }
 
@@ -102,8 +97,8 @@ bool argument_time(const Argument* argument, int option, unsigned low, unsigned*
       const char* unit;
       unsigned    seconds;
    } units[] = { { "", 1 }, { "s", 1 }, { "m", 60 }, { "min", 60 }, { "h", 3600 } };
-   size_t   digits = strspn(argument->value, "0123456789");
-   char*    number = g_strndup(argument->value, digits);
+   size_t digits = strspn(argument->value, "0123456789");
+   g_autofree char* number = g_strndup(argument->value, digits);
    uint64_t value;
    unsigned factor = 0;
    for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
@@ -111,7 +106,6 @@ bool argument_time(const Argument* argument, int option, unsigned low, unsigned*
    }
    bool is_right = factor != 0 && number_parse(number, &value) && value >= low && value <= MAX_TIME / factor;
    *seconds = is_right ? (unsigned)value * factor : 0;
-   g_free(number);
    return is_right || argument_refuse(argument, option, "a time is needed, as 90, 90s, 5m or 2h");
 }
 
@@ -119,7 +113,7 @@ bool argument_bytes(const Argument* argument, int option, uint64_t* bytes)
 {
    static const char units[] = "kMGT";
    size_t      digits = strspn(argument->value, "0123456789");
-   char*       number = g_strndup(argument->value, digits);
+   g_autofree char* number = g_strndup(argument->value, digits);
    const char* letter = argument->value + digits;
    const char* unit = *letter == '\0' ? NULL : strchr(units, *letter == 'K' ? 'k' : *letter);
    const char* rest = letter + (unit != NULL);
@@ -128,7 +122,6 @@ bool argument_bytes(const Argument* argument, int option, uint64_t* bytes)
    for (const char* step = units; is_right && unit != NULL && step <= unit; step++) {
       is_right = !__builtin_mul_overflow(*bytes, 1000, bytes);
    }
-   g_free(number);
    return is_right || argument_refuse(argument, option, "a size is needed, as 500M or 4G");
 }
 
@@ -302,20 +295,18 @@ static bool take_found(const Subcommand* subcommand, void* options, Argument* ar
 
 int subcommand_run(const Subcommand* subcommand, void* options, int count, char** words)
 {
-   Argument       argument = { .usage = subcommand->usage, .count = count, .words = words };
-   struct option* long_options = make_long_options(subcommand->usage->options);
-   char*          letters = make_letters(subcommand->usage->options, subcommand->other_letters);
-   int            status = EXIT_USAGE;
-   bool           goes_on = true;
-   int            found;
+   Argument argument = { .usage = subcommand->usage, .count = count, .words = words };
+   g_autofree struct option* long_options = make_long_options(subcommand->usage->options);
+   g_autofree char*          letters = make_letters(subcommand->usage->options, subcommand->other_letters);
+   int  status = EXIT_USAGE;
+   bool goes_on = true;
+   int  found;
    optind = 0;   /* getopt begins anew */
    opterr = 0;
    while (goes_on && (found = getopt_long(count, words, letters, long_options, NULL)) != -1) {
       argument.value = optarg;
       goes_on = take_found(subcommand, options, &argument, found, &status);
    }
-   g_free(long_options);
-   g_free(letters);
    if (goes_on && optind == count && subcommand->needs != NULL) {
       return usage_error(subcommand->usage->name, "no report is named: give %s, or - for standard input",
                          subcommand->needs);

@@ -51,12 +51,11 @@ bool file_is_same(const char* path, const char* other)
 
 char* caller_program(void)
 {
-   bool  is_path = strchr(called_as, '/') != NULL;
-   char* found = g_find_program_in_path(is_path ? USUAL_NAME : called_as);
+   bool is_path = strchr(called_as, '/') != NULL;
+   g_autofree char* found = g_find_program_in_path(is_path ? USUAL_NAME : called_as);
    bool  is_ours = found != NULL
                    && (!is_path || file_is_same(found, called_as) || file_is_same(found, OURSELVES));
    char* link = is_ours || is_path ? NULL : g_file_read_link(OURSELVES, NULL);
-   g_free(found);
    return link != NULL ? link : g_strdup(is_ours && is_path ? USUAL_NAME : called_as);
 }
 
@@ -65,9 +64,8 @@ const char* caller_name(void)
    static char* name;
    if (name == NULL) {
       GString* quoted = g_string_new(NULL);
-      char*    word = caller_program();
+      g_autofree char* word = caller_program();
       text_append_shell_word(quoted, word);
-      g_free(word);
       name = g_string_free(quoted, FALSE);
    }
    return name;

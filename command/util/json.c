@@ -36,10 +36,9 @@ static void print_long_list(FILE* out, const Answer* list, const char* between, 
 {
    putc('[', out);
    for (size_t i = 0; i < tree_length(list); i++) {
-      Answer* item = tree_item(list, i);
+      g_autoptr(Answer) item = tree_item(list, i);
       fprintf(out, "%s%s", i == 0 ? "" : ",", between);
       json_print_value(out, item);
-      tree_free(item);
    }
    fprintf(out, "%s]", end);
 }

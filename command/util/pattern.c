@@ -16,11 +16,10 @@ bool pattern_matches(const char* pattern, const char* text)
 bool pattern_list_matches(const char* patterns, const char* path)
 {
    const char* file_name = text_file_name(path);
-   char**      list = g_strsplit(patterns, ",", -1);
-   bool        matches = false;
+   g_auto(GStrv) list = g_strsplit(patterns, ",", -1);
+   bool matches = false;
    for (size_t i = 0; list[i] != NULL && !matches; i++) {
       matches = list[i][0] != '\0' && (pattern_matches(list[i], path) || pattern_matches(list[i], file_name));
    }
-   g_strfreev(list);
    return matches;
 }

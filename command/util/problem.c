@@ -14,12 +14,11 @@ void message_print(const char* format, ...)
 {
    va_list arguments;
    va_start(arguments, format);
-   char* text = g_strdup_vprintf(format, arguments);
+   g_autofree char* text = g_strdup_vprintf(format, arguments);
    va_end(arguments);
    GStringChunk* texts = g_string_chunk_new(256);
    fprintf(stderr, "%s\n", text_printable(text, texts));
    g_string_chunk_free(texts);
-   g_free(text);
 }
 
 bool problem_set(Problem* problem, const char* file, uint64_t line, const char* format, ...)

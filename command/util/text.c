@@ -202,9 +202,8 @@ void text_print_wrapped(FILE* out, const char* text, int indent, int columns)
          putc(' ', out);
          used++;
       }
-      char* word = g_strndup(text, (gsize)length);
+      g_autofree char* word = g_strndup(text, (gsize)length);
       text_print(out, word);
-      g_free(word);
       used += length;
       text += length + (text[length] == ' ' ? 1 : 0);
    }
@@ -214,9 +213,9 @@ void text_print_wrapped(FILE* out, const char* text, int indent, int columns)
 void text_append_shell_word(GString* line, const char* word)
 {
    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%{}";
-   char* quoted = *word == '\0' || word[strspn(word, plain)] != '\0' ? g_shell_quote(word) : g_strdup(word);
+   bool is_plain = *word != '\0' && word[strspn(word, plain)] == '\0';
+   g_autofree char* quoted = is_plain ? g_strdup(word) : g_shell_quote(word);
    g_string_append(line, quoted);
-   g_free(quoted);
 }
 
 void text_append_shell_words(GString* line, char* const* words)

@@ -49,7 +49,7 @@ Answer* tree_text(const char* text)
    if (is_plain(text, length)) {
       return checked(json_object_new_string_len(text, (int)length));
    }
-   GString* valid = g_string_sized_new(64);
+   g_autoptr(GString) valid = g_string_sized_new(64);
    for (size_t at = 0; at < length;) {
       size_t character = text_character_length(text + at, length - at);
       /* json-c escapes only the control characters below U+0020. */
@@ -62,7 +62,6 @@ Answer* tree_text(const char* text)
       at += character == 0 ? 1 : character;
    }
    Answer* value = json_object_new_string_len(valid->str, (int)valid->len);
-   g_string_free(valid, TRUE);
    return checked(value);
 }
 

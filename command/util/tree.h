@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <glib.h>
 #include <json.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -97,3 +98,4 @@ extern const char* tree_text_at(const Answer* list, size_t index);
 extern size_t tree_position(const Answer* list, size_t index);
 
 extern void tree_free(Answer* answer);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Answer, tree_free)
