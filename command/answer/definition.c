@@ -2,7 +2,6 @@
 
 #include "dwarf/debug_files.h"
 #include "input/distribution.h"
-#include "input/package.h"
 #include "model/own.h"
 
 const char* definition_symbol(const char* name, const char* mangled)
@@ -52,7 +51,7 @@ static char* install_text(const char* package)
 
 char* definition_advice(const Header* header, const char* image, const char* what)
 {
-   char* package = package_of_symbols(image);
+   char* package = distribution_package_of_symbols(image);
    char* install = package == NULL ? NULL : install_text(package);
    char* servers = servers_text(header, image);
    char* text = !HAVE_DW

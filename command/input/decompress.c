@@ -6,6 +6,7 @@
 
 #include "input/decompress.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -51,6 +52,7 @@ static ssize_t read_file(Input* input, char* to, size_t size, Problem* problem)
 /* Reads bytes to the end of `raw`, which must have room. */
 static bool fill_raw(Input* input, Problem* problem)
 {
+   assert(input->start <= input->filled && input->filled < RAW_SIZE);
    ssize_t count = read_file(input, input->raw + input->filled, RAW_SIZE - input->filled, problem);
    input->filled += count > 0 ? (size_t)count : 0;
    return count >= 0;

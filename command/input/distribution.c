@@ -9,7 +9,9 @@
 
 #include "input/file.h"
 
-#define LISTS  "/var/lib/apt/lists/"
+#define APT_LISTS    "/var/lib/apt/lists/"
+#define DPKG_LISTS   "/var/lib/dpkg/info/"
+#define DPKG_SUFFIX  ".list"
 
 static const struct {
    const char* id;
@@ -94,6 +96,60 @@ char* distribution_missing_source(const char* package)
    bool is_debian = has_word(G_OS_INFO_KEY_ID, "debian") && g_str_has_suffix(package, "-dbgsym");
    g_autofree char* codename = is_debian ? g_get_os_info(G_OS_INFO_KEY_VERSION_CODENAME) : NULL;
    Problem ignored = { 0 };
-   g_autoptr(GPtrArray) lists = codename == NULL ? NULL : listing_read(LISTS, &ignored);
+   g_autoptr(GPtrArray) lists = codename == NULL ? NULL : listing_read(APT_LISTS, &ignored);
    return lists == NULL ? NULL : missing_source(lists, codename);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Packages                                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* dpkg keeps a list of the files of each installed package: /var/lib/dpkg/info/perl-base.list, and with
+   several architectures, libc6:amd64.list.  Lists may have /lib/x.so for what is /usr/lib/x.so, and the
+   other way round, since both directories are one. */
+
+static bool has_line(const char* text, const char* line)
+{
+   size_t length = strlen(line);
+   for (const char* at = text; (at = strstr(at, line)) != NULL; at += length) {
+      if ((at == text || at[-1] == '\n') && (at[length] == '\n' || at[length] == '\0')) {
+         return true;
+      }
+   }
+   return false;
+}
+
+static bool list_has(const char* name, const char* path, const char* other)
+{
+   Problem ignored = { 0 };
+   size_t  length;
+   g_autofree char* list = g_strconcat(DPKG_LISTS, name, NULL);
+   g_autofree char* text = file_text(list, FILE_PACKAGE, &length, &ignored);
+   return text != NULL && (has_line(text, path) || has_line(text, other));
+}
+
+/* The debug symbols of the C library have a name of their own, since before there were others. */
+static char* symbols_of(const char* list)
+{
+   size_t length = strcspn(list, ":");
+   size_t suffix = strlen(list) - strlen(DPKG_SUFFIX);
+   g_autofree char* package = g_strndup(list, MIN(length, suffix));
+   return g_strconcat(package, strcmp(package, "libc6") == 0 ? "-dbg" : "-dbgsym", NULL);
+}
+
+char* distribution_package_of_symbols(const char* path)
+{
+   static const char merged[] = "/usr";
+   Problem ignored = { 0 };
+   g_autoptr(GPtrArray) lists = path[0] == '/' ? listing_read(DPKG_LISTS, &ignored) : NULL;
+   g_autofree char*     other = g_str_has_prefix(path, "/usr/") ? g_strdup(path + strlen(merged))
+                                                                : g_strconcat(merged, path, NULL);
+   char* found = NULL;
+   for (guint i = 0; lists != NULL && i < lists->len && found == NULL; i++) {
+      const char* name = g_ptr_array_index(lists, i);
+      if (g_str_has_suffix(name, DPKG_SUFFIX) && list_has(name, path, other)) {
+         found = symbols_of(name);
+      }
+   }
+   return found;
 }

@@ -114,13 +114,9 @@ File* file_open(const char* path, FileKind kind, Problem* problem)
    if (fd < 0) {
       return NULL;
    }
-   File* file = g_new(File, 1);
+   g_autoptr(File) file = g_new(File, 1);
    *file = (File){ .path = path, .kind = kind, .fd = fd };
-   if (!check_opened(file, is_standard_input, problem)) {
-      file_close(file);
-      return NULL;
-   }
-   return file;
+   return check_opened(file, is_standard_input, problem) ? g_steal_pointer(&file) : NULL;
 }
 
 int file_release(File* file)
@@ -252,16 +248,21 @@ static ssize_t read_fully(File* file, char* to, size_t size, Problem* problem)
 
 char* file_read_all(File* file, size_t* length, Problem* problem)
 {
-   size_t  size = file_size(file) + 1;   /* so that we see whether it grows */
-   char*   bytes = g_new(char, size);
+   size_t size = file_size(file) + 1;   /* so that we see whether it grows */
+   g_autofree char* bytes = g_new(char, size);
    ssize_t count = read_fully(file, bytes, size, problem);
    if (count < 0) {
-      g_free(bytes);
       return NULL;
    }
    bytes[count] = '\0';
    *length = (size_t)count;
-   return bytes;
+   return g_steal_pointer(&bytes);
+}
+
+char* file_text(const char* path, FileKind kind, size_t* length, Problem* problem)
+{
+   g_autoptr(File) file = file_open(path, kind, problem);
+   return file == NULL ? NULL : file_read_all(file, length, problem);
 }
 
 size_t file_beginning(const char* path, char* bytes, size_t size)
@@ -275,7 +276,7 @@ size_t file_beginning(const char* path, char* bytes, size_t size)
 char* file_end(const char* path, size_t size, bool* is_all)
 {
    Problem ignored;
-   File*   file = file_open(path, FILE_BEGINNING, &ignored);
+   g_autoptr(File) file = file_open(path, FILE_BEGINNING, &ignored);
    if (file == NULL) {
       return NULL;
    }
@@ -286,7 +287,6 @@ char* file_end(const char* path, size_t size, bool* is_all)
    char*   bytes = g_malloc(size + 1);
    ssize_t count = read_fully(file, bytes, MIN(size, file_size(file)), &ignored);
    bytes[MAX(count, 0)] = '\0';
-   file_close(file);
    return bytes;
 }
 
@@ -302,7 +302,7 @@ static gint compare_names(gconstpointer left, gconstpointer right)
 /* GLib's GDir does not tell an error from the end. */
 GPtrArray* listing_read(const char* directory, Problem* problem)
 {
-   GPtrArray*           names = g_ptr_array_new_with_free_func(g_free);
+   g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
    DIR*                 entries = opendir(directory);
    const struct dirent* entry;
    errno = entries == NULL ? errno : 0;
@@ -313,14 +313,11 @@ GPtrArray* listing_read(const char* directory, Problem* problem)
       errno = 0;
    }
    int error = errno;
-   if (entries != NULL) {
-      closedir(entries);
-   }
+   g_clear_pointer(&entries, closedir);
    if (error != 0) {
       problem_set(problem, NULL, 0, "the directory %s cannot be read: %s", directory, strerror(error));
-      g_ptr_array_free(names, TRUE);
       return NULL;
    }
    g_ptr_array_sort(names, compare_names);
-   return names;
+   return g_steal_pointer(&names);
 }

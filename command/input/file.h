@@ -63,6 +63,9 @@ extern int file_release(File* file);
 /* All of a file, followed by a NUL; to be freed.  NULL, with the problem set, if it cannot be read. */
 extern char* file_read_all(File* file, size_t* length, Problem* problem);
 
+/* Opens a file, reads all of it so, and closes it. */
+extern char* file_text(const char* path, FileKind kind, size_t* length, Problem* problem);
+
 /* The first bytes of a file, at most `size`.  Returns their number; 0 if the path leads to no file. */
 extern size_t file_beginning(const char* path, char* bytes, size_t size);
 

@@ -10,6 +10,7 @@
 
 #include "input/lines.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "input/decompress.h"
@@ -25,6 +26,12 @@ struct Lines {
    bool        at_end;
    uint64_t    count;
 };
+
+bool slice_begins_with(Slice slice, const char* beginning)
+{
+   size_t length = strlen(beginning);
+   return slice.length >= length && memcmp(slice.bytes, beginning, length) == 0;
+}
 
 Lines* lines_open(const char* path, FileKind kind, Problem* problem)
 {
@@ -42,6 +49,7 @@ Lines* lines_open(const char* path, FileKind kind, Problem* problem)
 /* Reads a chunk behind what is there.  False on an error. */
 static bool fill(Lines* lines, Problem* problem)
 {
+   assert(lines->start <= lines->filled && lines->filled - lines->start <= LINE_LIMIT);
    memmove(lines->buffer, lines->buffer + lines->start, lines->filled - lines->start);
    lines->filled -= lines->start;
    lines->start = 0;

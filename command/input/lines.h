@@ -18,6 +18,8 @@ typedef struct {
    size_t      length;
 } Slice;
 
+extern bool slice_begins_with(Slice slice, const char* beginning);
+
 typedef enum {
    READ_RECORD,     /* the line, or what was made of it, is complete */
    READ_BAD_LINE,   /* it is not, as model/reader.h finds; the next line can be read */
