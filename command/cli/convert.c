@@ -152,26 +152,21 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
 {
    Problem problem;
    Output  output;
-   bool    converted = output_open(&output, options->out, stdout, &problem);
-   if (converted) {
-      Conversion conversion = {
-         .report = report,
-         .paths = options->paths,
-         .path_count = options->path_count,
-         .out = output.file,
-         .command = command,
-         .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
-         .version = options->format->version,
-         .scale = options->scale > 0 ? options->scale : 1,
-      };
-      bool written = options->format->write(&conversion);
-      g_string_chunk_free(conversion.texts);
-      if (!written) {
-         output_abandon(&output);
-         return false;
-      }
-      converted = output_close(&output, &problem);
+   if (!output_open(&output, options->out, stdout, &problem)) {
+      problem_print(&problem, command);
+      return false;
    }
+   g_autoptr(GStringChunk) texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
+   Conversion conversion = {
+      .report = report, .paths = options->paths, .path_count = options->path_count, .out = output.file,
+      .command = command, .texts = texts, .version = options->format->version,
+      .scale = options->scale > 0 ? options->scale : 1,
+   };
+   if (!options->format->write(&conversion)) {
+      output_abandon(&output);
+      return false;
+   }
+   bool converted = output_close(&output, &problem);
    if (!converted) {
       problem_print(&problem, command);
    }
@@ -232,25 +227,22 @@ static bool replaces_report(const ConvertOptions* options, char** paths, const c
 static int convert_reports(const ConvertOptions* options, const char* command)
 {
    Problem problem;
-   char**  paths = report_paths_of_one(options->paths, options->path_count, options->force, &problem);
+   g_auto(GStrv) paths = report_paths_of_one(options->paths, options->path_count, options->force, &problem);
    if (paths != NULL && replaces_report(options, paths, command)) {
-      g_strfreev(paths);
       return EXIT_USAGE;
    }
-   Report* report = paths == NULL ? NULL
-                    : report_load((const char* const*)paths, g_strv_length(paths),
-                                  (LoadOptions){ .force = options->force, .find_names = true }, &problem);
-   bool converted = false;
+   g_autoptr(Report) report = paths == NULL ? NULL
+                              : report_load((const char* const*)paths, g_strv_length(paths),
+                                            (LoadOptions){ .force = options->force, .find_names = true },
+                                            &problem);
    if (report == NULL) {
       problem_print(&problem, command);
-   } else {
-      incomplete_warn(report_header(report), command);
-      ends_warn(report_header(report), command);
-      converted = has_needs(report, options->format, command) && write_converted(report, options, command);
-      report_free(report);
+      return EXIT_USAGE;
    }
-   g_strfreev(paths);
-   return converted ? EXIT_OK : EXIT_USAGE;
+   incomplete_warn(report_header(report), command);
+   ends_warn(report_header(report), command);
+   return has_needs(report, options->format, command) && write_converted(report, options, command)
+          ? EXIT_OK : EXIT_USAGE;
 }
 
 static int convert(ConvertOptions* options, const char* command)

@@ -129,10 +129,9 @@ static int refuse_option(const char* option)
 {
    static const char* const own[] = { "--help", "--version", NULL };
    g_autofree char* meant = suggestion_text("", suggestion_among(option, own));
-   usage_error("aprof", *meant != '\0' ? "%s is not an option%s"
-                        : "%s: options stand behind a subcommand, as in: aprof run OPTION PROGRAM%s", option,
-               meant);
-   return EXIT_USAGE;
+   const char* what = *meant != '\0' ? "%s is not an option%s"
+                      : "%s: options stand behind a subcommand, as in: aprof run OPTION PROGRAM%s";
+   return usage_error("aprof", what, option, meant);
 }
 
 /*------------------------------------------------------------------*/
@@ -159,8 +158,7 @@ static int help(char** arguments)
       print_help();
    } else {
       g_autofree char* meant = suggestion_text("", subcommand_near(arguments[2]));
-      usage_error("aprof", "help %s: there is no subcommand of this name%s", arguments[2], meant);
-      return EXIT_USAGE;
+      return usage_error("aprof", "help %s: there is no subcommand of this name%s", arguments[2], meant);
    }
    return EXIT_OK;
 }

@@ -84,7 +84,7 @@ static void write_descriptions(const Writer* writer)
 static void write_header(const Writer* writer)
 {
    Conversion* conversion = writer->conversion;
-   const char* pid = report_comment(conversion->report, "pid");
+   const char* pid = header_comment(report_header(conversion->report), "pid");
    CostName    cost = convert_cost_name(conversion);
    FILE*       out = conversion->out;
 
@@ -163,19 +163,13 @@ static void write_root(const Writer* writer)
 /*--- Names                                                      ---*/
 /*------------------------------------------------------------------*/
 
-static Names make_names(size_t count)
-{
-   return g_new(const char*, count);
-}
-
 static void name_objects(Writer* writer)
 {
    Conversion*    conversion = writer->conversion;
    const Objects* objects = &writer->objects;
-   writer->object_names = make_names((size_t)objects->count + 1);
+   writer->object_names = g_new(const char*, (size_t)objects->count + 1);
    for (uint32_t i = 0; i < objects->count; i++) {
-      uint32_t first = objects->routines[objects->first[i]];
-      writer->object_names[i] = convert_name(conversion, report_routine(conversion->report, first)->image);
+      writer->object_names[i] = convert_name(conversion, objects_path(objects, conversion->report, i));
    }
    writer->object_names[objects->count] = NO_FILE;
 }
@@ -183,7 +177,7 @@ static void name_objects(Writer* writer)
 static void name_functions(Writer* writer)
 {
    const CallGraph* graph = &writer->graph;
-   writer->function_names = make_names((size_t)graph->function_count + 1);
+   writer->function_names = g_new(const char*, (size_t)graph->function_count + 1);
    for (uint32_t i = 0; i < graph->function_count; i++) {
       const Routine* routine = report_routine(writer->conversion->report, graph->functions[i].routine);
       writer->function_names[i] = convert_function_name(writer->conversion, routine->name,
@@ -241,8 +235,8 @@ static void count_namesakes(const Writer* writer, Namesake* namesakes, uint32_t 
 static const char* file_name(const Writer* writer, const Namesake* namesake)
 {
    const char* object = writer->object_names[namesake->object];
-   GString*    name = g_string_new(NULL);
-   g_string_printf(name, NO_FILE " in %s", object);
+   GString*    name = g_string_new(NO_FILE " in ");
+   g_string_append(name, object);
    if (namesake->ordinal > 1) {
       g_string_append_printf(name, " (%" PRIu32 ")", namesake->ordinal);
    }
@@ -257,7 +251,7 @@ static void name_files(Writer* writer)
    count_namesakes(writer, namesakes, count);
    qsort(namesakes, count, sizeof *namesakes, by_file);
    writer->routine_files = g_new(uint32_t, (size_t)count + 1);
-   writer->file_names = make_names((size_t)count + 1);
+   writer->file_names = g_new(const char*, (size_t)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       if (i == 0 || by_file(&namesakes[i - 1], &namesakes[i]) != 0) {
          writer->file_names[writer->file_count++] = file_name(writer, &namesakes[i]);

@@ -66,7 +66,9 @@ static uint32_t* number_names(const char* const* names, uint32_t count, uint32_t
 bool* circles_find(const CallGraph* graph, const char* const* names)
 {
    const size_t most = graph->call_count + 1;
-   NamedCalls   calls = { .ends = { g_new(uint32_t, most), g_new(uint32_t, most) } };
+   g_autofree uint32_t* callers = g_new(uint32_t, most);
+   g_autofree uint32_t* callees = g_new(uint32_t, most);
+   NamedCalls calls = { .ends = { callers, callees } };
    g_autofree uint32_t* numbers = number_names(names, graph->function_count, &calls.names);
    g_autofree bool*     in_circle = g_new(bool, (size_t)calls.names + 1);
    bool* found = g_new0(bool, (size_t)graph->function_count + 1);
@@ -74,8 +76,8 @@ bool* circles_find(const CallGraph* graph, const char* const* names)
       const uint32_t caller = numbers[graph->calls[i].caller];
       const uint32_t callee = numbers[graph->calls[i].callee];
       if (caller != callee) {
-         calls.ends[0][calls.count] = caller;
-         calls.ends[1][calls.count++] = callee;
+         callers[calls.count] = caller;
+         callees[calls.count++] = callee;
       }
    }
    for (uint32_t i = 0; i < calls.names; i++) {
@@ -86,7 +88,5 @@ bool* circles_find(const CallGraph* graph, const char* const* names)
    for (uint32_t i = 0; i < graph->function_count; i++) {
       found[i] = in_circle[numbers[i]];
    }
-   g_free(calls.ends[0]);
-   g_free(calls.ends[1]);
    return found;
 }

@@ -4,6 +4,7 @@
 
 #include "convert/conversion.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -152,6 +153,11 @@ void convert_note_inexact(const Conversion* conversion, uint64_t total, const ch
    }
 }
 
+uint64_t convert_scaled(uint64_t cost, uint64_t scale)
+{
+   return cost / scale + (cost % scale >= scale - scale / 2);
+}
+
 /*------------------------------------------------------------------*/
 /*--- Object files                                               ---*/
 /*------------------------------------------------------------------*/
@@ -193,6 +199,12 @@ Objects objects_find(const Report* report)
    }
    objects.first[objects.count] = routines;
    return objects;
+}
+
+const char* objects_path(const Objects* objects, const Report* report, uint32_t object)
+{
+   assert(object < objects->count);
+   return report_routine(report, objects->routines[objects->first[object]])->image;
 }
 
 void objects_free(Objects* objects)

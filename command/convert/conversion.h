@@ -65,6 +65,9 @@ extern void convert_note_recursion(const Conversion* conversion, const char* num
    them. */
 extern void convert_note_inexact(const Conversion* conversion, uint64_t total, const char* viewer);
 
+/* The cost in units of this scale, rounded to the nearest. */
+extern uint64_t convert_scaled(uint64_t cost, uint64_t scale);
+
 /* The numbers, in formats that have inclusive costs, and in formats where a width is what was spent. */
 #define CONVERT_CALLS_AND_SELF  "their number and self cost"
 #define CONVERT_WIDTHS          "their costs, and what leads to them is narrower than its calls cost"
@@ -81,6 +84,9 @@ typedef struct {
 } Objects;
 
 extern Objects objects_find(const Report* report);
+
+/* The path of an object. */
+extern const char* objects_path(const Objects* objects, const Report* report, uint32_t object);
 
 extern void objects_free(Objects* objects);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Objects, objects_free)

@@ -15,11 +15,6 @@
 
 #define END_OF_LINE  "\r\n"
 
-static void write_titles(FILE* out)
-{
-   fputs("name,object,mangled,context,parent," CSV_POINT_TITLES END_OF_LINE, out);
-}
-
 static void write_text(Conversion* conversion, const char* text)
 {
    csv_text(conversion->out, text_printable(text, conversion->texts));
@@ -57,46 +52,34 @@ static void write_owner(Conversion* conversion, uint32_t routine_index, const Co
    }
 }
 
-static void write_point(const Conversion* conversion, const Point* point)
+/* Writes the points of a routine or context, a line for each. */
+static void write_points(Conversion* conversion, const Point* points, size_t count, uint32_t routine,
+                         const Context* context, uint32_t number)
 {
    const Header* header = report_header(conversion->report);
-   csv_point(conversion->out, point, header->has_real_sums, header->has_self_costs);
-   fputs(END_OF_LINE, conversion->out);
-}
-
-static void write_routine(Conversion* conversion, uint32_t index)
-{
-   const Routine* routine = report_routine(conversion->report, index);
-   size_t count;
-   const Point* points = report_stored_points(conversion->report, routine, &count);
    for (size_t i = 0; i < count; i++) {
-      write_owner(conversion, index, NULL, 0);
-      write_point(conversion, &points[i]);
-   }
-}
-
-static void write_context(Conversion* conversion, uint32_t index)
-{
-   const Context* context = report_context(conversion->report, index);
-   size_t count;
-   const Point* points = report_context_points(conversion->report, context, &count);
-   for (size_t i = 0; i < count; i++) {
-      write_owner(conversion, context->routine, context, index);
-      write_point(conversion, &points[i]);
+      write_owner(conversion, routine, context, number);
+      csv_point(conversion->out, &points[i], header->has_real_sums, header->has_self_costs);
+      fputs(END_OF_LINE, conversion->out);
    }
 }
 
 bool convert_csv(Conversion* conversion)
 {
    const Report* report = conversion->report;
-   write_titles(conversion->out);
+   const Point*  points;
+   size_t        count;
+   fputs("name,object,mangled,context,parent," CSV_POINT_TITLES END_OF_LINE, conversion->out);
    if (report_context_count(report) > 0) {
       for (uint32_t i = 0; i < report_context_count(report); i++) {
-         write_context(conversion, i);
+         const Context* context = report_context(report, i);
+         points = report_context_points(report, context, &count);
+         write_points(conversion, points, count, context->routine, context, i);
       }
    } else {
       for (uint32_t i = 0; i < report_routine_count(report); i++) {
-         write_routine(conversion, i);
+         points = report_stored_points(report, report_routine(report, i), &count);
+         write_points(conversion, points, count, i, NULL, 0);
       }
    }
    return true;

@@ -42,11 +42,6 @@ static uint64_t calls_of(const Context* context) { return context->totals.calls;
 
 static const Thread threads[] = { { "Cost", cost_of }, { "Calls", calls_of } };
 
-static void write_text(const Writer* writer, const char* text)
-{
-   json_print_last(writer->conversion->out, tree_text(text));
-}
-
 /*------------------------------------------------------------------*/
 /*--- Columns                                                    ---*/
 /*------------------------------------------------------------------*/
@@ -54,13 +49,23 @@ static void write_text(const Writer* writer, const char* text)
 /* Writes what stands in a row of a column. */
 typedef void (*Cell)(const Writer* writer, uint32_t row);
 
-static void write_column(const Writer* writer, const char* name, uint32_t rows, Cell cell)
+typedef struct {
+   const char* name;
+   Cell        cell;
+   const char* all;    /* what stands in all rows; NULL: what the cell writes */
+} Column;
+
+static void write_column(const Writer* writer, const Column* column, uint32_t rows)
 {
    FILE* out = writer->conversion->out;
-   fprintf(out, "\"%s\":[", name);
+   fprintf(out, "\"%s\":[", column->name);
    for (uint32_t i = 0; i < rows; i++) {
       fputs(i == 0 ? "" : ",", out);
-      cell(writer, i);
+      if (column->all != NULL) {
+         fputs(column->all, out);
+      } else {
+         column->cell(writer, i);
+      }
    }
    fputs("],\n", out);
 }
@@ -68,36 +73,6 @@ static void write_column(const Writer* writer, const char* name, uint32_t rows, 
 static void write_length(const Writer* writer, uint64_t rows)
 {
    fprintf(writer->conversion->out, "\"length\":%" PRIu64 "}", rows);
-}
-
-static void null_cell(const Writer* writer, uint32_t row)
-{
-   (void)row;
-   fputs("null", writer->conversion->out);
-}
-
-static void zero_cell(const Writer* writer, uint32_t row)
-{
-   (void)row;
-   fputs("0", writer->conversion->out);
-}
-
-static void none_cell(const Writer* writer, uint32_t row)
-{
-   (void)row;
-   fputs("-1", writer->conversion->out);
-}
-
-static void false_cell(const Writer* writer, uint32_t row)
-{
-   (void)row;
-   fputs("false", writer->conversion->out);
-}
-
-static void library_cell(const Writer* writer, uint32_t row)
-{
-   (void)row;
-   fputs("1", writer->conversion->out);   /* a type of resource */
 }
 
 static void row_cell(const Writer* writer, uint32_t row)
@@ -132,7 +107,7 @@ static void prefix_cell(const Writer* writer, uint32_t row)
 {
    uint32_t parent = report_context(writer->conversion->report, row)->parent;
    if (parent == NO_CONTEXT) {
-      null_cell(writer, row);
+      fputs("null", writer->conversion->out);
    } else {
       row_cell(writer, parent);
    }
@@ -142,48 +117,45 @@ static void text_cell(const Writer* writer, uint32_t row)
 {
    const Report* report = writer->conversion->report;
    uint32_t      routines = report_routine_count(report);
-   if (row < routines) {
-      write_text(writer, convert_name(writer->conversion, report_routine(report, row)->name));
-   } else {
-      uint32_t first = writer->objects.first[row - routines];
-      write_text(writer, convert_name(writer->conversion,
-                                      report_routine(report, writer->objects.routines[first])->image));
-   }
+   const char*   text = row < routines ? report_routine(report, row)->name
+                                       : objects_path(&writer->objects, report, row - routines);
+   json_print_text(writer->conversion->out, convert_name(writer->conversion, text));
 }
 
 /*------------------------------------------------------------------*/
 /*--- Tables                                                     ---*/
 /*------------------------------------------------------------------*/
 
-typedef struct {
-   const char* name;
-   Cell        cell;
-} Column;
-
-/* Each list ends with the name NULL. */
-static const Column stack_columns[] = { { "frame", frame_cell }, { "prefix", prefix_cell }, { NULL, NULL } };
+/* Each list ends without a name. */
+static const Column stack_columns[] = {
+   { "frame", .cell = frame_cell }, { "prefix", .cell = prefix_cell }, { 0 }
+};
 
 static const Column frame_columns[] = {
-   { "address", none_cell }, { "inlineDepth", zero_cell }, { "category", category_cell },
-   { "subcategory", zero_cell }, { "func", row_cell }, { "nativeSymbol", null_cell },
-   { "innerWindowID", null_cell }, { "line", null_cell }, { "column", null_cell }, { NULL, NULL }
+   { "address", .all = "-1" }, { "inlineDepth", .all = "0" }, { "category", .cell = category_cell },
+   { "subcategory", .all = "0" }, { "func", .cell = row_cell }, { "nativeSymbol", .all = "null" },
+   { "innerWindowID", .all = "null" }, { "line", .all = "null" }, { "column", .all = "null" }, { 0 }
 };
 
 static const Column function_columns[] = {
-   { "name", row_cell }, { "isJS", false_cell }, { "relevantForJS", false_cell }, { "resource", object_cell },
-   { "source", null_cell }, { "lineNumber", null_cell }, { "columnNumber", null_cell }, { NULL, NULL }
+   { "name", .cell = row_cell }, { "isJS", .all = "false" }, { "relevantForJS", .all = "false" },
+   { "resource", .cell = object_cell }, { "source", .all = "null" }, { "lineNumber", .all = "null" },
+   { "columnNumber", .all = "null" }, { 0 }
 };
 
+/* A type of 1 is a library. */
 static const Column resource_columns[] = {
-   { "lib", null_cell }, { "name", object_name_cell }, { "host", null_cell }, { "type", library_cell },
-   { NULL, NULL }
+   { "lib", .all = "null" }, { "name", .cell = object_name_cell }, { "host", .all = "null" },
+   { "type", .all = "1" }, { 0 }
 };
+
+static const Column text_column = { "stringArray", .cell = text_cell };
 
 static void write_table(const Writer* writer, const char* name, uint32_t rows, const Column* columns)
 {
    fprintf(writer->conversion->out, "\"%s\":{", name);
    for (const Column* column = columns; column->name != NULL; column++) {
-      write_column(writer, column->name, rows, column->cell);
+      write_column(writer, column, rows);
    }
    write_length(writer, rows);
    fputs(",\n", writer->conversion->out);
@@ -202,7 +174,7 @@ static void write_shared(const Writer* writer)
    write_table(writer, "resourceTable", objects, resource_columns);
    fputs("\"nativeSymbols\":{\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[],"
          "\"length\":0},\n", out);
-   write_column(writer, "stringArray", routines + objects, text_cell);
+   write_column(writer, &text_column, routines + objects);
    fputs("\"sources\":{\"length\":0,\"uuid\":[],\"filename\":[]}}", out);
 }
 
@@ -308,7 +280,7 @@ static void write_meta(const Writer* writer, uint64_t total, uint64_t samples)
            time == NULL ? 0 : g_date_time_to_unix(time) * 1000);
    write_milliseconds(writer, MAX(1, total / MAX(1, samples)));
    fputs(",\n\"product\":", out);
-   write_text(writer, convert_command_line(conversion));
+   json_print_text(out, convert_command_line(conversion));
    fputs(",\n\"processType\":0,\"stackwalk\":1,\"symbolicated\":true,\"symbolicationNotSupported\":true,"
          "\"usesOnlyOneStackType\":true,\"sourceCodeIsNotOnSearchfox\":true,"
          "\"keepProfileThreadOrder\":true,\n\"initialVisibleThreads\":[0],\"initialSelectedThreads\":[0],"

@@ -20,6 +20,7 @@
 
 #include "convert/conversion.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -51,18 +52,12 @@ static void write_name(FILE* out, const char* name)
    fputs(name, out);
 }
 
-/* Rounded to the nearest. */
-static uint64_t to_scale(uint64_t cost, uint64_t scale)
-{
-   return cost / scale + (cost % scale >= scale - scale / 2);
-}
-
 static void write_line(Writer* writer)
 {
    FILE*    out = writer->conversion->out;
    uint64_t scale = writer->conversion->scale;
    uint64_t end = add_saturating(writer->written, writer->cost);
-   uint64_t units = to_scale(end, scale) - to_scale(writer->written, scale);
+   uint64_t units = convert_scaled(end, scale) - convert_scaled(writer->written, scale);
    if (units > 0) {
       for (size_t i = 0; i < writer->level; i++) {
          fputs(i == 0 ? "" : ";", out);
@@ -137,6 +132,7 @@ static void write_stacks(Writer* writer)
       for (; at != context->parent; at = report_context(report, at)->parent) {
          depth--;
       }
+      assert((depth == 0) == (context->parent == NO_CONTEXT));
       depth++;
       at = i;
       if (depth <= DEEPEST_LEVEL) {
@@ -157,7 +153,7 @@ static void write_stacks(Writer* writer)
 /* Says what was lost, or what scale is better. */
 static void note_scale(const Conversion* conversion, uint64_t total)
 {
-   uint64_t units = to_scale(total, conversion->scale);
+   uint64_t units = convert_scaled(total, conversion->scale);
    uint64_t better = 10;
    if (conversion->scale > 1) {
       convert_note(conversion, "all costs are divided by %" PRIu64 ", and add up to %" PRIu64 ": stacks that "
@@ -178,7 +174,7 @@ bool convert_folded(Conversion* conversion)
    writer.names = g_new(const char*, DEEPEST_LEVEL);
    write_stacks(&writer);
    g_free(writer.names);
-   if (writer.written > 0 && to_scale(writer.written, conversion->scale) == 0) {
+   if (writer.written > 0 && convert_scaled(writer.written, conversion->scale) == 0) {
       message_print("%s: --scale=%" PRIu64 " leaves nothing: the costs add up to only %" PRIu64,
                     conversion->command, conversion->scale, writer.written);
       return false;

@@ -207,7 +207,7 @@ static void write_object(const Writer* writer, const Objects* objects, uint32_t 
 {
    const Report* report = writer->conversion->report;
    begin(writer, "LM");
-   attribute_name(writer, "n", report_routine(report, objects->routines[objects->first[number]])->image);
+   attribute_name(writer, "n", objects_path(objects, report, number));
    begin(writer, "F");
    attribute(writer, "n", UNKNOWN_FILE);
    for (uint32_t i = objects->first[number]; i < objects->first[number + 1]; i++) {

@@ -86,11 +86,6 @@ static char* name_of(const Metrics* metrics, const Metric* metric)
                                   : g_strdup_printf("%s: %s", metrics->program, metric->routine);
 }
 
-static const char* unit_of(const Metrics* metrics)
-{
-   return convert_cost_name(metrics->conversion).description;
-}
-
 static void write_json(const Metrics* metrics, Answer* value)
 {
    fputs(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE),
@@ -118,7 +113,7 @@ bool convert_openmetrics(Conversion* conversion)
    Metrics metrics = find_metrics(conversion);
    FILE*   out = conversion->out;
    fputs("# TYPE aprof_cost gauge\n", out);
-   fprintf(out, "# HELP aprof_cost %s, with callees\n", unit_of(&metrics));
+   fprintf(out, "# HELP aprof_cost %s, with callees\n", convert_cost_name(conversion).description);
    for (guint i = 0; i < metrics.metrics->len; i++) {
       const Metric* metric = &g_array_index(metrics.metrics, Metric, i);
       fputs("aprof_cost{", out);
@@ -161,7 +156,7 @@ bool convert_smaller_is_better(Conversion* conversion)
       Answer* entry = tree_object();
       g_autofree char* name = name_of(&metrics, metric);
       tree_set_text(entry, "name", name);
-      tree_set_text(entry, "unit", unit_of(&metrics));
+      tree_set_text(entry, "unit", convert_cost_name(conversion).description);
       tree_set_count(entry, "value", metric->cost);
       tree_append(all, entry);
    }

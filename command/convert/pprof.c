@@ -13,6 +13,7 @@
 
 #include "convert/conversion.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "convert/pprof.pb-c.h"
@@ -114,12 +115,12 @@ static void write_head(Writer* writer)
 static void write_mapping(Writer* writer, const Objects* objects, uint32_t object)
 {
    const Report*    report = writer->conversion->report;
-   const Routine*   first = report_routine(report, objects->routines[objects->first[object]]);
    Pprof__Profile   part = PPROF__PROFILE__INIT;
    Pprof__Mapping   mapping = PPROF__MAPPING__INIT;
    Pprof__Mapping*  mappings[] = { &mapping };
    mapping.id = (uint64_t)object + 1;
-   mapping.filename = write_text(writer, convert_name(writer->conversion, first->image));
+   mapping.filename = write_text(writer, convert_name(writer->conversion,
+                                                      objects_path(objects, report, object)));
    /* Else pprof looks for them in the object file. */
    mapping.has_functions = mapping.has_filenames = true;
    mapping.has_line_numbers = mapping.has_inline_frames = true;
@@ -135,8 +136,7 @@ static void write_mappings(Writer* writer, const Objects* objects)
    const char*   application = report_header(report)->application;
    uint32_t      main_object = 0;
    for (uint32_t i = 0; i < objects->count; i++) {
-      const Routine* first = report_routine(report, objects->routines[objects->first[i]]);
-      main_object = g_strcmp0(first->image, application) == 0 ? i : main_object;
+      main_object = g_strcmp0(objects_path(objects, report, i), application) == 0 ? i : main_object;
    }
    for (uint32_t i = 0; i < objects->count; i++) {
       write_mapping(writer, objects, i == 0 ? main_object : i == main_object ? 0 : i);
@@ -176,8 +176,8 @@ static void write_routines(Writer* writer)
    g_autofree int64_t* files = g_new(int64_t, (size_t)objects.count + 1);
    write_mappings(writer, &objects);
    for (uint32_t i = 0; i < objects.count; i++) {
-      const Routine* first = report_routine(report, objects.routines[objects.first[i]]);
-      g_autofree char* file = g_strdup_printf("??? in %s", convert_name(writer->conversion, first->image));
+      const char* path = objects_path(&objects, report, i);
+      g_autofree char* file = g_strdup_printf("??? in %s", convert_name(writer->conversion, path));
       files[i] = write_text(writer, file);
    }
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
@@ -261,6 +261,7 @@ static void write_contexts(Writer* writer)
    for (uint32_t i = 0; i < report_context_count(report); i++) {
       const Context* context = report_context(report, i);
       uint32_t       depth = MIN(depths[i], writer->deepest);
+      assert(depth > 0);
       uint64_t*      top = stack + writer->deepest - depth;
       size_t         count;
       const Point*   points = report_context_points(report, context, &count);

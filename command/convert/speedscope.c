@@ -12,6 +12,7 @@
 
 #include "convert/conversion.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -27,11 +28,6 @@ typedef struct {
    bool        has_events;
 } Writer;
 
-static void write_text(const Conversion* conversion, const char* text)
-{
-   json_print_last(conversion->out, tree_text(text));
-}
-
 /* One for each routine, at the routine's index. */
 static void write_frames(Conversion* conversion)
 {
@@ -40,9 +36,9 @@ static void write_frames(Conversion* conversion)
    for (uint32_t i = 0; i < report_routine_count(conversion->report); i++) {
       const Routine* routine = report_routine(conversion->report, i);
       fputs(i == 0 ? "\n{\"name\":" : ",\n{\"name\":", out);
-      write_text(conversion, convert_name(conversion, routine->name));
+      json_print_text(out, convert_name(conversion, routine->name));
       fputs(",\"file\":", out);
-      write_text(conversion, convert_name(conversion, routine->image));
+      json_print_text(out, convert_name(conversion, routine->image));
       fputc('}', out);
    }
    fputs("\n]},\n", out);
@@ -70,6 +66,7 @@ static void write_events(Writer* writer)
    uint32_t      open = NO_CONTEXT;
    for (uint32_t i = 0; i < report_context_count(report); i++) {
       const Context* context = report_context(report, i);
+      assert(context->parent == NO_CONTEXT || context->parent < i);
       close_contexts(writer, open, context->parent);
       write_event(writer, 'O', i);
       writer->at = add_saturating(writer->at, context->totals.self_sum);
@@ -97,11 +94,11 @@ bool convert_speedscope(Conversion* conversion)
    FILE*       out = conversion->out;
 
    fputs("{\"$schema\":\"" SCHEMA "\",\n\"exporter\":\"aprof " PACKAGE_VERSION "\",\n\"name\":", out);
-   write_text(conversion, program);
+   json_print_text(out, program);
    fputs(",\n\"activeProfileIndex\":0,\n", out);
    write_frames(conversion);
    fputs("\"profiles\":[{\"type\":\"evented\",\"name\":", out);
-   write_text(conversion, program);
+   json_print_text(out, program);
    fprintf(out, ",\"unit\":\"%s\",\"startValue\":0,\"endValue\":%" PRIu64 ",\"events\":[",
            metric.kind == METRIC_TIME || metric.kind == METRIC_BYTES ? metric.noun : "none", end);
    write_events(&writer);

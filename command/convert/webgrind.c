@@ -70,15 +70,9 @@ static void write_number(const Writer* writer, uint64_t number)
    fwrite(bytes, sizeof bytes, 1, writer->conversion->out);
 }
 
-/* Rounded to the nearest. */
-static uint64_t divide(uint64_t cost, uint64_t scale)
-{
-   return cost / scale + (scale > 1 && cost % scale >= scale / 2);
-}
-
 static void write_cost(const Writer* writer, uint64_t cost)
 {
-   write_number(writer, divide(cost, writer->scale));
+   write_number(writer, convert_scaled(cost, writer->scale));
 }
 
 static void write_calls(Writer* writer, uint64_t calls)
@@ -121,7 +115,7 @@ static uint64_t find_scale(const Writer* writer)
       largest = inclusive > largest ? inclusive : largest;
    }
    uint64_t scale = 1;
-   while (divide(largest, scale) > LARGEST_NUMBER) {
+   while (convert_scaled(largest, scale) > LARGEST_NUMBER) {
       scale *= 10;
    }
    return scale;
@@ -346,7 +340,7 @@ static void write_headers(const Writer* writer)
    FILE*       out = conversion->out;
    fprintf(out, "version: 1\ncreator: aprof\ncmd: %s\nevents: %s\nsummary: %" PRIu64 "\n",
            convert_command_line(conversion), convert_cost_name(conversion).capitals,
-           divide(total, writer->scale));
+           convert_scaled(total, writer->scale));
    if (writer->scale > 1) {
       fprintf(out, "scale: all costs are divided by %" PRIu64 "\ntotal: %" PRIu64 "\n", writer->scale, total);
    }

@@ -78,9 +78,8 @@ static bool refuse_word(const Argument* argument, int number)
    g_autofree char* word = takes_rest(option) ? g_strndup(argument->value, strcspn(argument->value, ":"))
                                               : g_strdup(argument->value);
    g_autofree char* meant = suggestion_text("", suggestion_among(word, option->words));
-   argument_refuse(argument, number, "%s is needed%s%s", list,
-                   takes_rest(option) ? ", or one of them with a colon and a FILE" : "", meant);
-   return false;
+   return argument_refuse(argument, number, "%s is needed%s%s", list,
+                          takes_rest(option) ? ", or one of them with a colon and a FILE" : "", meant);
 }
 
 bool argument_number(const Argument* argument, int option, uint64_t low, uint64_t high, const char* hint,

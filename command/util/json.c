@@ -7,7 +7,7 @@
 #include "util/memory.h"
 
 /* If there is no room for all of the text, json-c leaves out parts; only errno tells. */
-static const char* value_text(const Answer* value)
+const char* json_text(const Answer* value)
 {
    errno = 0;
    const char* text = json_object_to_json_string_ext((Answer*)value, JSON_C_TO_STRING_PLAIN
@@ -66,7 +66,7 @@ void json_print_value(FILE* out, const Answer* value)
    if (has_long_lists(value)) {
       print_object(out, value, "");
    } else {
-      fputs(value_text(value), out);
+      fputs(json_text(value), out);
    }
 }
 
@@ -76,8 +76,8 @@ void json_print(FILE* out, const Answer* answer)
    putc('\n', out);
 }
 
-void json_print_last(FILE* out, Answer* value)
+void json_print_text(FILE* out, const char* text)
 {
-   fputs(value_text(value), out);
-   tree_free(value);
+   g_autoptr(Answer) value = tree_text(text);
+   fputs(json_text(value), out);
 }

@@ -10,8 +10,11 @@
    more than one is in memory. */
 extern void json_print(FILE* out, const Answer* answer);
 
+/* The text of a value, on one line; valid as long as the value. */
+extern const char* json_text(const Answer* value);
+
 /* Prints one value, on the same line. */
 extern void json_print_value(FILE* out, const Answer* value);
 
-/* Prints and frees it. */
-extern void json_print_last(FILE* out, Answer* value);
+/* Prints a text as one value. */
+extern void json_print_text(FILE* out, const char* text);

@@ -2,6 +2,7 @@
 
 #include "util/markdown.h"
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -23,18 +24,13 @@ void markdown_print_code(FILE* out, const char* text)
 {
    size_t longest = longest_run_of('`', text);
    bool   has_blanks = longest > 0 || *text == ' ' || *text == '\0';
-   for (size_t i = 0; i <= longest; i++) {
-      putc('`', out);
-   }
-   fputs(has_blanks ? " " : "", out);
+   g_autofree char* fence = g_strnfill(longest + 1, '`');
+   fprintf(out, "%s%s", fence, has_blanks ? " " : "");
    for (const char* at = text; *at != '\0';) {
       fputs(*at == '|' ? "\\" : "", out);
       at += text_print_character(out, at);
    }
-   fputs(has_blanks ? " " : "", out);
-   for (size_t i = 0; i <= longest; i++) {
-      putc('`', out);
-   }
+   fprintf(out, "%s%s", has_blanks ? " " : "", fence);
 }
 
 void markdown_print_text(FILE* out, const char* text)

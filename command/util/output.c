@@ -4,11 +4,13 @@
    Invariant: while a file has only its first name, this name is in `unfinished`, and any
    end of the command removes the file. */
 
-#define _GNU_SOURCE   /* asprintf, TEMP_FAILURE_RETRY */
+#define _GNU_SOURCE   /* TEMP_FAILURE_RETRY */
 
 #include "util/output.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <glib.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,15 +18,13 @@
 #include <unistd.h>
 
 #include "util/caller.h"
-#include "util/memory.h"
 #include "util/text.h"
 
 static char* volatile unfinished;
 
 static bool refuse(const Output* output, Problem* problem)
 {
-   problem_set(problem, output->path, 0, "cannot be written: %s", strerror(errno));
-   return false;
+   return problem_set(problem, output->path, 0, "cannot be written: %s", strerror(errno));
 }
 
 /*------------------------------------------------------------------*/
@@ -73,37 +73,29 @@ static bool is_special(const char* path)
    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-/* Named as the tool names what it writes: nobody who looks for TARGET* must find it. */
-static bool name_part(Output* output)
-{
-   const char* last = text_file_name(output->target);
-   return asprintf(&output->part, "%.*s%ld.%s.part", (int)(last - output->target), output->target,
-                   (long)getpid(), last) >= 0;
-}
-
 bool output_is_unfinished(const char* path)
 {
    const char* last = text_file_name(path);
    size_t      digits = strspn(last, "0123456789");
-   size_t      length = strlen(last);
-   return digits > 0 && last[digits] == '.' && length > digits + strlen(".part")
-          && strcmp(last + length - strlen(".part"), ".part") == 0;
+   return digits > 0 && last[digits] == '.' && strlen(last + digits) > strlen(".part")
+          && g_str_has_suffix(last, ".part");
 }
 
-/* Beside the file that the path leads to, through symbolic links. */
+/* Beside the file that the path leads to, through symbolic links.  It is named as the tool names what it
+   writes: nobody who looks for TARGET* must find it. */
 static FILE* open_beside(Output* output)
 {
    output->target = realpath(output->path, NULL);
    if (output->target == NULL) {
-      /* The file is not there yet. */
-      output->target = strdup(output->path);
+      output->target = g_strdup(output->path);   /* the file is not there yet */
    } else if (access(output->target, W_OK) != 0) {
       return NULL;
    }
-   if (output->target == NULL || !name_part(output)) {
-      memory_exhausted("a file name");
-   }
+   const char* last = text_file_name(output->target);
+   output->part = g_strdup_printf("%.*s%ld.%s.part", (int)(last - output->target), output->target,
+                                  (long)getpid(), last);
    arrange_removal();
+   assert(unfinished == NULL);
    unfinished = output->part;   /* before it is there: a signal may come at once */
    FILE* file = fopen(output->part, "wxe");
    if (file == NULL) {
@@ -115,8 +107,8 @@ static FILE* open_beside(Output* output)
 static void forget(Output* output)
 {
    unfinished = NULL;
-   free(output->part);
-   free(output->target);
+   g_free(output->part);
+   g_free(output->target);
 }
 
 bool output_open(Output* output, const char* path, FILE* standard, Problem* problem)
@@ -172,6 +164,16 @@ bool output_close(Output* output, Problem* problem)
    }
    forget(output);
    return written;
+}
+
+bool output_write_text(const char* path, const char* text, Problem* problem)
+{
+   Output output;
+   if (!output_open(&output, path, stdout, problem)) {
+      return false;
+   }
+   fputs(text, output.file);
+   return output_close(&output, problem);
 }
 
 void output_abandon(Output* output)

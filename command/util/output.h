@@ -26,6 +26,9 @@ extern const char* output_flush(FILE* stream);
    problem set, and there is no file of that name. */
 extern bool output_close(Output* output, Problem* problem);
 
+/* Writes a file with this text. */
+extern bool output_write_text(const char* path, const char* text, Problem* problem);
+
 /* Ends writing, and removes what was written. */
 extern void output_abandon(Output* output);
 

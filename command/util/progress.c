@@ -3,18 +3,18 @@
 
 #include "util/progress.h"
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "util/text.h"
 
-#define FIRST_SECOND  1.0
-#define INTERVAL      0.1
+#define FIRST_SECOND  G_USEC_PER_SEC
+#define INTERVAL      (G_USEC_PER_SEC / 10)
 #define BAR_COLUMNS   40
 #define LINE_COLUMNS  78
 
@@ -22,16 +22,9 @@ static struct {
    const char* what;      /* NULL: there is nothing to show */
    uint64_t    total;
    uint64_t    done;
-   double      next;      /* when to draw again */
+   gint64      next;      /* when to draw again */
    bool        is_drawn;
 } progress;
-
-static double now(void)
-{
-   struct timespec time;
-   clock_gettime(CLOCK_MONOTONIC, &time);
-   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 void progress_begin(const char* what, uint64_t total)
 {
@@ -39,7 +32,7 @@ void progress_begin(const char* what, uint64_t total)
    if (isatty(STDERR_FILENO)) {
       progress.what = what;
       progress.total = total;
-      progress.next = now() + FIRST_SECOND;
+      progress.next = g_get_monotonic_time() + FIRST_SECOND;
    }
 }
 
@@ -76,14 +69,10 @@ static void draw_bar(void)
       ShortText done;
       fprintf(stderr, "\raprof: %s, %sB", progress.what, text_short_number((double)progress.done, done));
    } else {
-      double part = (double)progress.done / (double)progress.total;
-      part = part > 1.0 ? 1.0 : part;
-      char bar[BAR_COLUMNS + 1];
-      int  filled = (int)(part * BAR_COLUMNS);
-      memset(bar, ' ', BAR_COLUMNS);
-      memset(bar, '#', (size_t)filled);
-      bar[BAR_COLUMNS] = '\0';
-      fprintf(stderr, "\raprof: %s [%s] %3.0f%%", progress.what, bar, 100.0 * part);
+      static const char bar[] = "########################################";
+      double part = MIN((double)progress.done / (double)progress.total, 1);
+      fprintf(stderr, "\raprof: %s [%-*.*s] %3.0f%%", progress.what, BAR_COLUMNS, (int)(part * BAR_COLUMNS),
+              bar, 100.0 * part);
    }
    fflush(stderr);
    progress.is_drawn = true;
@@ -95,7 +84,7 @@ void progress_advance(uint64_t amount)
    if (progress.what == NULL) {
       return;
    }
-   double time = now();
+   gint64 time = g_get_monotonic_time();
    if (time >= progress.next) {
       draw_bar();
       progress.next = time + INTERVAL;

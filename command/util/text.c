@@ -72,8 +72,7 @@ static bool is_printable(const char* text, size_t length)
    return character != 0 && !text_is_control(text, character) && !is_no_character(text, character);
 }
 
-/* Bytes that go together as one column: a character, or one byte that is none. */
-static size_t column_length(const char* text, size_t length)
+size_t text_unit_length(const char* text, size_t length)
 {
    size_t character = text_character_length(text, length);
    return character == 0 ? 1 : character;
@@ -84,7 +83,7 @@ static size_t count_columns(const char* text)
    size_t length = strlen(text);
    size_t columns = 0;
    for (size_t at = 0; at < length; columns++) {
-      at += column_length(text + at, length - at);
+      at += text_unit_length(text + at, length - at);
    }
    return columns;
 }
@@ -92,7 +91,7 @@ static size_t count_columns(const char* text)
 size_t text_print_character(FILE* out, const char* text)
 {
    size_t length = strnlen(text, LONGEST_CHARACTER);
-   size_t size = column_length(text, length);
+   size_t size = text_unit_length(text, length);
    bool   printable = is_printable(text, length);
    fwrite(printable ? text : "?", printable ? size : 1, 1, out);
    return size;
@@ -104,7 +103,7 @@ static void print_columns(FILE* out, const char* text, size_t first, size_t end)
    size_t length = strlen(text);
    size_t column = 0;
    for (size_t at = 0; at < length && column < end; column++) {
-      at += column >= first ? text_print_character(out, text + at) : column_length(text + at, length - at);
+      at += column >= first ? text_print_character(out, text + at) : text_unit_length(text + at, length - at);
    }
 }
 
@@ -143,7 +142,7 @@ const char* text_printable(const char* text, GStringChunk* texts)
    size_t   length = strlen(text);
    GString* copy = NULL;
    for (size_t at = 0; at < length;) {
-      size_t size = column_length(text + at, length - at);
+      size_t size = text_unit_length(text + at, length - at);
       bool   printable = is_printable(text + at, length - at);
       if (!printable && copy == NULL) {
          copy = g_string_new_len(text, (gssize)at);

@@ -13,6 +13,9 @@
    not a valid one, or `length` is 0. */
 extern size_t text_character_length(const char* bytes, size_t length);
 
+/* Returns that length, or 1 for a byte that belongs to no character. */
+extern size_t text_unit_length(const char* text, size_t length);
+
 /* Returns what follows the last slash of a path. */
 extern const char* text_file_name(const char* path);
 
