@@ -43,30 +43,21 @@ static void end_timed(void)
 }
 
 /* Valgrind finds them by their names: any object (Za), and the function of the library. */
-#define AFTER(function) \
+#define AROUND(function, before, after) \
    void I_WRAP_SONAME_FNNAME_ZU(Za, function)(void* state); \
    void I_WRAP_SONAME_FNNAME_ZU(Za, function)(void* state) \
    { \
       OrigFn original; \
       VALGRIND_GET_ORIG_FN(original); \
+      before; \
       CALL_FN_v_W(original, state); \
-      begin_timed(); \
+      after; \
    }
 
-#define BEFORE(function) \
-   void I_WRAP_SONAME_FNNAME_ZU(Za, function)(void* state); \
-   void I_WRAP_SONAME_FNNAME_ZU(Za, function)(void* state) \
-   { \
-      OrigFn original; \
-      VALGRIND_GET_ORIG_FN(original); \
-      end_timed(); \
-      CALL_FN_v_W(original, state); \
-   }
-
-AFTER(_ZN9benchmark5State16StartKeepRunningEv)
-AFTER(_ZN9benchmark5State12ResumeTimingEv)
-BEFORE(_ZN9benchmark5State17FinishKeepRunningEv)
-BEFORE(_ZN9benchmark5State11PauseTimingEv)
+AROUND(_ZN9benchmark5State16StartKeepRunningEv, , begin_timed())
+AROUND(_ZN9benchmark5State12ResumeTimingEv, , begin_timed())
+AROUND(_ZN9benchmark5State17FinishKeepRunningEv, end_timed(), )
+AROUND(_ZN9benchmark5State11PauseTimingEv, end_timed(), )
 
 /*------------------------------------------------------------------*/
 /*--- The clock                                                  ---*/
