@@ -9,7 +9,6 @@
 #include "model/header.h"
 #include "model/loader.h"
 #include "model/writer.h"
-#include "util/output.h"
 
 typedef struct {
    const char* output;
@@ -19,29 +18,19 @@ typedef struct {
 static int merge(const MergeOptions* options, const char* const* names, size_t count)
 {
    Problem problem;
-   char**  paths = report_paths_of_one(names, count, options->force, &problem);
-   Report* report = paths == NULL ? NULL
-                    : report_load((const char* const*)paths, g_strv_length(paths),
-                                  (LoadOptions){ .force = options->force }, &problem);
-   if (report == NULL) {
-      problem_print(&problem, "aprof merge");
-      g_strfreev(paths);
+   g_auto(GStrv)     paths = report_paths_of_one(names, count, options->force, &problem);
+   g_autoptr(Report) report = paths == NULL ? NULL
+                              : report_load((const char* const*)paths, g_strv_length(paths),
+                                            (LoadOptions){ .force = options->force }, &problem);
+   if (report != NULL) {
+      incomplete_warn(report_header(report), merge_usage.name);
+      ends_warn(report_header(report), merge_usage.name);
+   }
+   if (report == NULL || !writer_write_file(options->output, report, &problem)) {
+      problem_print(&problem, merge_usage.name);
       return EXIT_USAGE;
    }
-   incomplete_warn(report_header(report), "aprof merge");
-   ends_warn(report_header(report), "aprof merge");
-   Output output;
-   bool   written = output_open(&output, options->output, stdout, &problem);
-   if (written) {
-      writer_write(output.file, report);
-      written = output_close(&output, &problem);
-   }
-   if (!written) {
-      problem_print(&problem, "aprof merge");
-   }
-   report_free(report);
-   g_strfreev(paths);
-   return written ? EXIT_OK : EXIT_USAGE;
+   return EXIT_OK;
 }
 
 static bool take_option(void* data, int option, const Argument* argument)

@@ -8,6 +8,7 @@
 
 #include "model/builder.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -64,9 +65,8 @@ static gboolean have_same_names(gconstpointer left, gconstpointer right)
 
 static void free_namesakes(gpointer key)
 {
-   Namesakes* namesakes = key;
+   g_autofree Namesakes* namesakes = key;
    g_array_unref(namesakes->routines);
-   g_free(namesakes);
 }
 
 static Namesakes* find_namesakes(const Builder* builder, const Routine* routine)
@@ -143,6 +143,7 @@ static uint32_t find_or_add(Builder* builder, const Routine* routine, Namesakes*
       }
       g_array_append_val(namesakes->routines, index);
    }
+   assert(found < namesakes->routines->len);
    namesakes->file = builder->files;
    namesakes->found = found + 1;
    return g_array_index(namesakes->routines, uint32_t, found);
@@ -236,6 +237,7 @@ static void merge_new_points(Builder* builder)
 {
    Contents* contents = &builder->contents;
    TooLarge too_large = { 0 };
+   assert(builder->merged <= contents->point_count);
    size_t new_count = contents->point_count - builder->merged;
    if (new_count == 0) {
       return;
@@ -257,6 +259,7 @@ static void merge_new_points(Builder* builder)
 void builder_end_file(Builder* builder, const uint32_t* owners)
 {
    Contents* contents = &builder->contents;
+   assert(builder->merged <= builder->file_start && builder->file_start <= contents->point_count);
    contents_change_owners(contents, builder->file_start, contents->point_count, owners);
    builder->file_start = contents->point_count;
    if (contents->point_count - builder->merged >= builder->merged) {
@@ -307,6 +310,7 @@ void builder_begin_file(Builder* builder)
 
 void builder_abandon_file(Builder* builder)
 {
+   assert(builder->files > 0);
    builder->contents.point_count = builder->file_start;
    builder->files--;
 }
@@ -393,6 +397,7 @@ Report* builder_finish(Builder* builder, Problem* problem)
       folding_settle(&builder->contents);
    }
    add_up_points(builder);
+   assert(builder->merged == builder->contents.point_count);
 
    const char* too_large = builder->too_large;
    if (too_large == NULL && builder->contents.header.total_is_too_large) {

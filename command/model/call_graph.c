@@ -3,6 +3,8 @@
 
 #include "model/call_graph.h"
 
+#include <assert.h>
+
 #include "util/memory.h"
 #include "util/number.h"
 
@@ -102,6 +104,7 @@ static void add_up_nodes(CallGraph* graph, const Report* report)
    for (uint32_t i = graph->node_count; i-- > 0;) {
       const Context* context = report_context(report, i);
       CallNode* node = &graph->nodes[i];
+      assert(context->parent == NO_CONTEXT || context->parent < i);
       node->cost = add_saturating(node->cost, context->totals.self_sum);
       node->all_calls = add_saturating(node->all_calls, context->totals.calls);
       if (context->parent != NO_CONTEXT) {
@@ -122,6 +125,7 @@ static uint64_t cost_of_calls(const CallGraph* graph, const Report* report, uint
    bool            is_inside = graph->functions[node->function].level > 1;
    bool            has_points = report_routine(report, context->routine)->points > 0;
    bool            is_spent = context->totals.calls > 0 ? is_inside : !has_points;
+   assert(node->function < graph->function_count);
    return is_spent ? node->cost : context->totals.real_sum;
 }
 
@@ -189,6 +193,7 @@ static void connect_calls(CallGraph* graph)
       end += graph->functions[i].caller_count;
       graph->functions[i].caller_count = 0;
    }
+   assert(end == graph->call_count);
    graph->callers = g_new(uint32_t, graph->call_count + 1);
    for (size_t i = 0; i < graph->call_count; i++) {
       Function* callee = &graph->functions[graph->calls[i].callee];

@@ -4,6 +4,7 @@
 #include "model/calls.h"
 
 #include <glib.h>
+#include <assert.h>
 #include <stdlib.h>
 
 #include "model/points.h"
@@ -78,6 +79,7 @@ static int compare_costs(const void* left, const void* right)
 static Call* finish(GArray* list, size_t* count)
 {
    *count = calls_add_up((Call*)(void*)list->data, list->len);
+   assert(*count <= list->len);
    g_array_set_size(list, (guint)*count);
    g_array_sort(list, compare_costs);
    return (Call*)(void*)g_array_free(list, FALSE);

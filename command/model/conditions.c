@@ -11,35 +11,6 @@
 /*--- Texts of a side                                            ---*/
 /*------------------------------------------------------------------*/
 
-static gint compare_texts(gconstpointer left, gconstpointer right)
-{
-   return strcmp(*(char* const*)left, *(char* const*)right);
-}
-
-/* Joins the values of all comments with this key, each once, as `change` makes them; to be freed. */
-static char* join(const Header* header, const char* key, char* (*change)(const char*))
-{
-   g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func(g_free);
-   GString*    text = g_string_new(NULL);
-   const char* value;
-   for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
-      g_ptr_array_add(values, change(value));
-   }
-   g_ptr_array_sort(values, compare_texts);
-   for (guint i = 0; i < values->len; i++) {
-      value = g_ptr_array_index(values, i);
-      if (i == 0 || strcmp(value, g_ptr_array_index(values, i - 1)) != 0) {
-         g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", value);
-      }
-   }
-   return g_string_free(text, FALSE);
-}
-
-static char* as_it_is(const char* value)
-{
-   return g_strdup(value);
-}
-
 /* "--file=/tmp/a/b.txt" as "--file=b.txt". */
 static char* without_directory(const char* word)
 {
@@ -91,12 +62,10 @@ char* conditions_other_end(const Header* before, const Header* now)
    if (!both_have(before, now, HEADER_ENDED)) {
       return NULL;
    }
-   char* ends[] = { join(before, HEADER_ENDED, as_it_is), join(now, HEADER_ENDED, as_it_is) };
-   char* text = strcmp(ends[0], ends[1]) == 0 ? NULL
-                : g_strdup_printf("%s now, and %s before", ends[1], ends[0]);
-   g_free(ends[0]);
-   g_free(ends[1]);
-   return text;
+   g_autofree char* end_before = conditions_end(before);
+   g_autofree char* end_now = conditions_end(now);
+   return strcmp(end_before, end_now) == 0 ? NULL
+          : g_strdup_printf("%s now, and %s before", end_now, end_before);
 }
 
 char* conditions_other_command(const char* before, const char* now)
@@ -114,34 +83,26 @@ static char* sample_text(const Header* header)
 
 char* conditions_other_work(const Header* before, const Header* now)
 {
-   if (both_have(before, now, HEADER_COMMAND)) {
-      char* text = difference("the arguments are", join(before, HEADER_COMMAND, arguments_of),
-                              join(now, HEADER_COMMAND, arguments_of));
-      if (text != NULL) {
-         return text;
-      }
+   bool  are_recorded = both_have(before, now, HEADER_COMMAND);   /* then, what was read is as well */
+   char* text = NULL;
+   if (are_recorded) {
+      text = difference("the arguments are", header_joined(before, HEADER_COMMAND, arguments_of),
+                        header_joined(now, HEADER_COMMAND, arguments_of));
    } else if (before->command_line != NULL && now->command_line != NULL) {
-      char* text = conditions_other_command(before->command_line, now->command_line);
-      if (text != NULL) {
-         return text;
-      }
+      text = conditions_other_command(before->command_line, now->command_line);
    }
-   if (both_have(before, now, HEADER_COMMAND)) {   /* aprof run has recorded what was read */
-      char* text = difference("what was read is", join(before, HEADER_READ, as_it_is),
-                              join(now, HEADER_READ, as_it_is));
-      if (text != NULL) {
-         return text;
-      }
+   if (text == NULL && are_recorded) {
+      text = difference("what was read is", header_joined(before, HEADER_READ, NULL),
+                        header_joined(now, HEADER_READ, NULL));
    }
-   if (before->measured != now->measured || before->begun != now->begun) {
-      char* text = difference("what was measured is", sample_text(before), sample_text(now));
-      if (text != NULL) {
-         return text;
-      }
+   if (text == NULL && (before->measured != now->measured || before->begun != now->begun)) {
+      text = difference("what was measured is", sample_text(before), sample_text(now));
    }
-   return before->reports == now->reports ? NULL
-          : g_strdup_printf("%" G_GUINT64_FORMAT " processes ran now, and %" G_GUINT64_FORMAT " before",
-                            now->reports, before->reports);
+   if (text == NULL && before->reports != now->reports) {
+      text = g_strdup_printf("%" G_GUINT64_FORMAT " processes ran now, and %" G_GUINT64_FORMAT " before",
+                             now->reports, before->reports);
+   }
+   return text;
 }
 
 /* Whether a comment of this key has the text, with a blank or an end on both sides. */
@@ -166,7 +127,7 @@ bool conditions_was_written(const Header* header, const char* path)
 
 char* conditions_end(const Header* header)
 {
-   return header_comment(header, HEADER_ENDED) == NULL ? NULL : join(header, HEADER_ENDED, as_it_is);
+   return header_comment(header, HEADER_ENDED) == NULL ? NULL : header_joined(header, HEADER_ENDED, NULL);
 }
 
 /* Digits of the digest. */
@@ -180,9 +141,9 @@ char* conditions_work(const Header* header)
    if (!is_recorded && header->command_line == NULL) {
       return NULL;
    }
-   g_autofree char* commands = is_recorded ? join(header, HEADER_COMMAND, arguments_of)
+   g_autofree char* commands = is_recorded ? header_joined(header, HEADER_COMMAND, arguments_of)
                                            : arguments_of(header->command_line);
-   g_autofree char* reads = join(header, HEADER_READ, as_it_is);
+   g_autofree char* reads = header_joined(header, HEADER_READ, NULL);
    g_autofree char* sample = header->begun == 0 ? g_strdup("") : sample_text(header);
    g_autofree char* all = g_strdup_printf("%s\n%s\n%" G_GUINT64_FORMAT "%s", commands, reads,
                                           header->reports, sample);

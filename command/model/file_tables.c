@@ -2,10 +2,10 @@
 
 #include "model/file_tables.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
-#include "model/other_file.h"
 #include "model/reader.h"
 #include "util/memory.h"
 #include "util/output.h"
@@ -176,6 +176,7 @@ static uint32_t owner_of_point(FileTables* tables, const Record* record)
       tables->last_index = record->tag == TAG_POINT ? find_or_add_routine(tables, id, record->line)
                                                     : find_or_add_context(tables, id, record->line);
    }
+   assert(tables->last_index < (record->tag == TAG_POINT ? tables->routine_ids : tables->context_ids).count);
    return tables->last_index;
 }
 
@@ -236,6 +237,41 @@ static bool is_report(FileTables* tables)
           || tables->first_lines[TAG_ROUTINE] != 0
           || refuse(tables, 0, "is not an aprof report, or is cut off: it has no version, no "
                     "total cost and no routine");
+}
+
+/* Other files, which people give instead of a report, by how they begin, and what can be done with them. */
+#define CALLGRIND \
+   "it is a Callgrind profile: `aprof html --callgrind=PROFILE REPORT` shows it beside a report"
+
+static const struct {
+   const char* beginning;
+   const char* text;
+} other_files[] = {
+   { "\x7f" "ELF",         "it is a program or library: `aprof run PROGRAM` measures one" },
+   { "#!",                 "it is a script: `aprof run SCRIPT` measures what it starts" },
+   { "# callgrind format", CALLGRIND },
+   { "version: ",          CALLGRIND },
+   { "creator: ",          CALLGRIND },
+   { "events: ",           CALLGRIND },
+   { "desc: ",             "it is a profile of Massif or Cachegrind, other tools of Valgrind" },
+   { "PERFILE2",           "it is a profile of Linux perf" },
+   { "<!DOCTYPE html",     "it is a page for a browser" },
+   { "<!doctype html",     "it is a page for a browser" },
+   { "<?xml",              "it is XML" },
+   { "{",                  "it is JSON, which aprof writes but does not read: give the report that it was "
+                           "made of" },
+   { "PK\x03\x04",         "it is a zip archive: unpack it before" },
+   { "\xff\xfe",           "it is text in UTF-16: a report is in UTF-8" },
+};
+
+static const char* other_file_text(Slice first_line)
+{
+   for (size_t i = 0; i < G_N_ELEMENTS(other_files); i++) {
+      if (slice_begins_with(first_line, other_files[i].beginning)) {
+         return other_files[i].text;
+      }
+   }
+   return NULL;
 }
 
 /* Explains a bad line by the whole file. A file whose first line has no tag is no report; if its last line
@@ -312,6 +348,7 @@ static void order_contexts(FileTables* tables)
 {
    uint32_t count = tables->context_ids.count;
    tables->context_order = g_new(uint32_t, (size_t)count + 1);
+   assert(tables->x_lines == count);
    for (uint32_t i = 0; i < count; i++) {
       tables->context_order[tables->contexts[i].order] = i;
    }

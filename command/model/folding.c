@@ -7,6 +7,7 @@
 
 #include "model/folding.h"
 
+#include <assert.h>
 #include <stdbool.h>
 
 #include "util/number.h"
@@ -28,6 +29,7 @@ static void find_inside(const Contents* contents, Place* places)
    uint32_t last = NO_CONTEXT;
    for (uint32_t i = 0; i < contents->context_count; i++) {
       const Context* context = &contents->contexts[i];
+      assert(context->parent == NO_CONTEXT || context->parent < i);
       for (; last != context->parent; last = contents->contexts[last].parent) {
          running[contents->contexts[last].routine]--;
       }

@@ -7,6 +7,7 @@
 
 #include "model/header.h"
 
+#include <assert.h>
 #include <fnmatch.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -74,29 +75,39 @@ static gint compare_texts(gconstpointer left, gconstpointer right)
    return strcmp(*(char* const*)left, *(char* const*)right);
 }
 
+char* header_joined(const Header* header, const char* key, char* (*change)(const char*))
+{
+   g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func(g_free);
+   GString*    text = g_string_new(NULL);
+   const char* value;
+   for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
+      g_ptr_array_add(values, change != NULL ? change(value) : g_strdup(value));
+   }
+   g_ptr_array_sort(values, compare_texts);
+   for (guint i = 0; i < values->len; i++) {
+      value = g_ptr_array_index(values, i);
+      if (i == 0 || strcmp(value, g_ptr_array_index(values, i - 1)) != 0) {
+         g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", value);
+      }
+   }
+   return g_string_free(text, FALSE);
+}
+
 /* A comment that says what an input size is, what a report lacks, what the program expects, or what
    aprof run has recorded of the runs and the code, stays if only one report has it. */
 static bool is_for_all(const char* comment)
 {
-   return comment_value(comment, HEADER_INPUT_ARGUMENT) != NULL
-          || comment_value(comment, HEADER_CHECKPOINT) != NULL
-          || comment_value(comment, HEADER_EXPECT) != NULL
-          || comment_value(comment, HEADER_GIVEN_UP) != NULL
-          || comment_value(comment, HEADER_RMS) != NULL
-          || comment_value(comment, HEADER_COMMAND) != NULL
-          || comment_value(comment, HEADER_READ) != NULL
-          || comment_value(comment, HEADER_ENDED) != NULL
-          || comment_value(comment, HEADER_CODE) != NULL
-          || comment_value(comment, HEADER_SOURCE) != NULL
-          || comment_value(comment, HEADER_SOURCES) != NULL
-          || comment_value(comment, HEADER_DATA) != NULL
-          || comment_value(comment, HEADER_TEXT) != NULL
-          || comment_value(comment, HEADER_BUILD) != NULL
-          || comment_value(comment, HEADER_BUILD_ID) != NULL
-          || comment_value(comment, HEADER_LOST) != NULL
-          || comment_value(comment, HEADER_UNKNOWN) != NULL
-          || comment_value(comment, HEADER_INSTRUCTION) != NULL
-          || comment_value(comment, HEADER_UNFINISHED) != NULL;
+   static const char* const keys[] = {
+      HEADER_INPUT_ARGUMENT, HEADER_CHECKPOINT, HEADER_EXPECT, HEADER_GIVEN_UP, HEADER_RMS, HEADER_COMMAND,
+      HEADER_READ, HEADER_ENDED, HEADER_CODE, HEADER_SOURCE, HEADER_SOURCES, HEADER_DATA, HEADER_TEXT,
+      HEADER_BUILD, HEADER_BUILD_ID, HEADER_LOST, HEADER_UNKNOWN, HEADER_INSTRUCTION, HEADER_UNFINISHED,
+   };
+   for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+      if (comment_value(comment, keys[i]) != NULL) {
+         return true;
+      }
+   }
+   return false;
 }
 
 static void keep_common_comments(Header* to, const Header* from)
@@ -148,24 +159,11 @@ static void find_memory_resolution(Header* header)
    }
 }
 
-/* Sorts the comments, and removes duplicates. */
 static void find_input_arguments(Header* header)
 {
-   g_autoptr(GPtrArray) values = g_ptr_array_new();
-   GString*    list = g_string_new(NULL);
-   const char* value;
-   for (size_t index = 0; (value = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL; ) {
-      g_ptr_array_add(values, (char*)value);
-   }
-   g_ptr_array_sort(values, compare_texts);
-   for (guint i = 0; i < values->len; i++) {
-      value = g_ptr_array_index(values, i);
-      if (i == 0 || strcmp(value, g_ptr_array_index(values, i - 1)) != 0) {
-         g_string_append_printf(list, "%s%s", i == 0 ? "" : ", ", value);
-      }
-   }
    g_free(header->input_arguments);
-   header->input_arguments = g_string_free(list, values->len == 0);
+   header->input_arguments = header_comment(header, HEADER_INPUT_ARGUMENT) == NULL
+                             ? NULL : header_joined(header, HEADER_INPUT_ARGUMENT, NULL);
 }
 
 bool header_has_input(const Header* header)
@@ -244,6 +242,7 @@ void header_complete(Header* header)
    take_number(header, HEADER_REPORTS, 2, &header->reports);
    take_number(header, HEADER_RECEIVED, 0, &header->received);
    find_sample(header);
+   assert(header->reports > 0 && header->metric != NULL && header->input != NULL);
 }
 
 bool header_is_other_object(const Header* header, const char* object)
@@ -257,21 +256,19 @@ bool header_is_other_object(const Header* header, const char* object)
 
 char* header_build_id(const Header* header, const char* object)
 {
-   char*       found = NULL;
-   const char* value;
+   g_autofree char* found = NULL;
+   const char*      value;
    for (size_t index = 0; (value = header_next_comment(header, HEADER_BUILD_ID, &index)) != NULL; ) {
       size_t length = strcspn(value, " ");
       if (value[length] == '\0' || strcmp(value + length + 1, object) != 0) {
          continue;
       }
       if (found != NULL && (strncmp(found, value, length) != 0 || found[length] != '\0')) {
-         g_free(found);
          return NULL;
       }
-      g_free(found);
-      found = g_strndup(value, length);
+      header_set_text(&found, value, length);
    }
-   return found;
+   return g_steal_pointer(&found);
 }
 
 void header_free(Header* header)
@@ -476,8 +473,7 @@ size_t header_program_length(const Header* header, const char* command)
    for (size_t length = first; command[length] == ' '; length += 1 + strcspn(command + length + 1, " ")) {
       size_t next = length + 1 + strcspn(command + length + 1, " ");
       g_autofree char* longer = g_strndup(path, (gsize)(command + next - path));
-      bool is_it = g_str_has_suffix(application, longer);
-      if (is_it) {
+      if (g_str_has_suffix(application, longer)) {
          return next;
       }
    }

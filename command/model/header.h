@@ -42,6 +42,10 @@ extern const char* header_comment(const Header* header, const char* key);
 /* The text of the next such comment from this index on.  The index moves behind it. */
 extern const char* header_next_comment(const Header* header, const char* key, size_t* index);
 
+/* Joins the texts of all such comments, sorted and each once, as `change` makes them (NULL: as they are); to
+   be freed by g_free. */
+extern char* header_joined(const Header* header, const char* key, char* (*change)(const char*));
+
 /* If the input size of the routine is one of its arguments, the number of the argument, from
    1; else 0. */
 extern unsigned header_input_argument(const Header* header, const char* name, const char* mangled);

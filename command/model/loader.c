@@ -3,10 +3,14 @@
 
 #include "model/loader.h"
 
+#include <assert.h>
+#include <string.h>
+
+#include "dwarf/function_names.h"
 #include "model/builder.h"
 #include "model/file_tables.h"
 #include "model/names.h"
-#include "model/resolved.h"
+#include "model/own.h"
 #include "util/progress.h"
 
 struct ReportSum {
@@ -15,6 +19,67 @@ struct ReportSum {
    char*       first_path;   /* of the first file; NULL as long as there is none */
    bool        may_force;    /* the user may ask for `force` */
 };
+
+/*------------------------------------------------------------------*/
+/*--- Names from debug files                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* The tool names a routine without a symbol by its address in its object, as a symbol table would have it.
+   So the report needs nothing but the build id of the object, whose debug file has the same addresses. */
+
+/* Reports have no longer lines. */
+#define MOST_TEXT  1000
+
+/* The functions of an object; NULL: not known. */
+static const FunctionNames* functions_of(const Header* header, const char* image)
+{
+   g_autofree char* build_id = header_build_id(header, image);
+   bool  is_it = build_id != NULL || !header_is_other_object(header, image);
+   return is_it ? function_names_of(image, build_id) : NULL;
+}
+
+/* Takes over a text of a debug file, and keeps one that a report may have, as the tool would write it. */
+static const char* keep(FileTables* tables, char* text)
+{
+   g_autoptr(GString) valid = g_string_new_len(text, (gssize)MIN(strlen(text), MOST_TEXT));
+   g_string_replace(valid, "\"", "''", 0);
+   g_strdelimit(valid->str, "\n\r\t", ' ');
+   const char* kept = g_string_chunk_insert(tables->texts, valid->str);
+   g_free(text);
+   return kept;
+}
+
+static void name_routine(FileTables* tables, Routine* routine, const FunctionNames* names, uint64_t address)
+{
+   char* symbol;
+   char* name;
+   if (function_names_find(names, address, &symbol, &name)) {
+      routine->name = keep(tables, name);
+      routine->mangled = keep(tables, symbol);
+   }
+}
+
+/* Names the routines of a file whose names are addresses, as far as the debug files of their objects are
+   found.  Each stays a routine of its own, so no number changes. */
+static void name_addresses(FileTables* tables)
+{
+   g_autoptr(GHashTable) objects = g_hash_table_new(g_str_hash, g_str_equal);   /* FunctionNames, by path */
+   for (uint32_t i = 0; i < tables->routine_ids.count; i++) {
+      Routine* routine = &tables->routines[i];
+      gpointer names;
+      uint64_t address;
+      if (!own_parse_address(routine->name, &address)) {
+         continue;
+      }
+      if (!g_hash_table_lookup_extended(objects, routine->image, NULL, &names)) {
+         names = (gpointer)functions_of(&tables->header, routine->image);
+         g_hash_table_insert(objects, (gpointer)routine->image, names);
+      }
+      if (names != NULL) {
+         name_routine(tables, routine, names, address);
+      }
+   }
+}
 
 /*------------------------------------------------------------------*/
 /*--- Adding a file                                              ---*/
@@ -44,14 +109,10 @@ static bool check_addable(const ReportSum* sum, const FileTables* tables, Proble
 /* Returns the index in the model of a routine, by the name that all instances of it have. */
 static uint32_t add_folded(Builder* builder, const Routine* routine)
 {
-   char* name = generics_fold(routine->name, routine->mangled);
-   if (name == NULL) {
-      return builder_find_or_add_routine(builder, routine);
-   }
-   Routine  folded = { .name = name, .image = routine->image };
-   uint32_t index = builder_find_or_add_single(builder, &folded);
-   g_free(name);
-   return index;
+   g_autofree char* name = generics_fold(routine->name, routine->mangled);
+   const Routine    folded = { .name = name, .image = routine->image };
+   return name == NULL ? builder_find_or_add_routine(builder, routine)
+                       : builder_find_or_add_single(builder, &folded);
 }
 
 /* Returns the routines' indices in the model. Those of the first file are the model's, unless names are
@@ -83,6 +144,7 @@ static uint32_t* add_contexts(Builder* builder, const FileTables* tables, const 
    for (uint32_t i = 0; i < count; i++) {
       uint32_t at = tables->context_order[i];
       const FileContext* context = &tables->contexts[at];
+      assert(context->routine != NO_ROUTINE);
       uint32_t parent = context->parent == NO_CONTEXT ? NO_CONTEXT : indices[context->parent];
       indices[at] = builder_find_or_add_context(builder, parent, routines[context->routine]);
    }
@@ -148,7 +210,7 @@ bool report_sum_add(ReportSum* sum, const char* path, Problem* problem)
       builder_abandon_file(sum->builder);
    } else {
       if (sum->options.find_names) {
-         resolved_name(&tables);
+         name_addresses(&tables);
       }
       add_to_model(sum, &tables);
       if (sum->first_path == NULL) {

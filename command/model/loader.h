@@ -11,7 +11,7 @@
 typedef struct {
    bool force;             /* also add up reports that differ */
    bool fold_generics;     /* all instances of a generic routine are one routine (names.h) */
-   bool find_names;        /* routines without a name get those that debug files have (resolved.h) */
+   bool find_names;        /* routines without a name get those that debug files have, here and now */
 } LoadOptions;
 
 /* NULL, with the problem set, if a file is no report, if it cannot be added to the first

@@ -298,15 +298,14 @@ static void remove_enclosing(GString* name, size_t length)
 
 char* name_shorten(const char* symbol, const char* mangled, size_t length)
 {
-   char* readable = name_readable(symbol);
-   char* name = readable == NULL ? g_strdup(symbol) : readable;
+   g_autofree char* readable = name_readable(symbol);
+   const char*      name = readable == NULL ? symbol : readable;
    if (strlen(name) <= length) {
-      return name;
+      return g_strdup(name);
    }
    g_autofree char* folded = generics_fold(name, readable == NULL ? mangled : NULL);
    GString*    text = g_string_new(folded == NULL ? name : folded);
    const char* parameters = signature_parameters(text->str);
-   g_free(name);
    if (parameters != NULL) {
       g_string_truncate(text, (gsize)(parameters - text->str));
    }

@@ -5,9 +5,9 @@
 
 #include "model/order.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
 
 /*------------------------------------------------------------------*/
 /*--- Routines                                                   ---*/
@@ -163,6 +163,7 @@ void order_contexts(Contents* contents, bool by_routine)
       ordered[rank] = contents->contexts[i];
       ranks[i] = rank++;
    }
+   assert(rank == count);   /* else, some are in a circle, and no root leads to them */
    for (uint32_t i = 0; i < count; i++) {
       ordered[i].parent = renumbered(ranks, ordered[i].parent);
       ordered[i].first_child = renumbered(ranks, ordered[i].first_child);

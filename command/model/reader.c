@@ -4,6 +4,7 @@
 
 #include "model/reader.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -264,6 +265,7 @@ static bool parse_point(Scanner* scanner, Record* record, uint64_t version)
    if (fields < (version < REPORT_NEWEST_VERSION ? POINT_FIELDS_AT_LEAST : POINT_FIELDS)) {
       return refuse_field_count(scanner, fields, version);
    }
+   assert(fields >= POINT_FIELDS_AT_LEAST && fields <= POINT_FIELDS);
    if (fields < POINT_FIELDS) {
       fill_missing_fields(numbers, fields);
    }

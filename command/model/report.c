@@ -2,6 +2,7 @@
 
 #include "model/report.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,8 @@ struct Report {
 Report* report_make(Contents* contents)
 {
    Report* report = g_new(Report, 1);
+   assert(contents->point_kind != POINTS_OF_CONTEXTS || contents->point_count == 0
+          || contents->context_count > 0);
    *report = (Report){ .contents = *contents };
    *contents = (Contents){ 0 };
    return report;
@@ -41,11 +44,6 @@ void report_set_sample(Report* report, uint64_t measured, uint64_t begun)
 {
    report->contents.header.measured = measured;
    report->contents.header.begun = begun;
-}
-
-const char* report_comment(const Report* report, const char* key)
-{
-   return header_comment(&report->contents.header, key);
 }
 
 /* The costliest routine calls all others in most programs, but threads have one each. */
@@ -84,7 +82,9 @@ const Routine* report_routine(const Report* report, uint32_t index)
 
 uint32_t report_routine_index(const Report* report, const Routine* routine)
 {
-   return (uint32_t)(routine - report->contents.routines);
+   uint32_t index = (uint32_t)(routine - report->contents.routines);
+   assert(index < report->contents.routine_count);
+   return index;
 }
 
 uint32_t report_context_count(const Report* report)
@@ -121,6 +121,7 @@ const Point* report_points_in_room(const Report* report, const Routine* routine,
    for (size_t i = 0; i < routine->points; i++) {
       room->points[i].owner = points[0].owner;
    }
+   assert(room->capacity >= routine->points);
    TooLarge ignored;
    *count = points_add_equal(room->points, routine->points, &ignored);
    return room->points;

@@ -62,9 +62,6 @@ extern void report_add_comment(Report* report, const char* text);
 /* Says that so many of all processes that have begun were measured. */
 extern void report_set_sample(Report* report, uint64_t measured, uint64_t begun);
 
-/* The text of the comment `c KEY: text`, or NULL. */
-extern const char* report_comment(const Report* report, const char* key);
-
 /* The cost that is 100 %: the k line.  Without one, the cost of the costliest routine, or what all self costs
    add up to.  In a part, a routine may cost more: k is what was spent in the activations that ended, without
    what they called if that is in an earlier part. */

@@ -6,10 +6,13 @@
 
 #include "model/writer.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include "model/metric.h"
+#include "util/number.h"
+#include "util/output.h"
 #include "util/text.h"
 
 /* Longest line, its newline not counted; and what is left of a name in any case. */
@@ -24,26 +27,19 @@
 /*--- Texts                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* The length of a character, or 1 for a byte that is none. */
-static size_t unit_length(const char* text, size_t length)
-{
-   size_t character = text_character_length(text, length);
-   return character == 0 ? 1 : character;
-}
-
 static void write_unit(FILE* out, const char* text, size_t length)
 {
    size_t character = text_character_length(text, length);
    if (character == 0 || text_is_control(text, character)) {
       putc('?', out);
    } else {
-      fwrite(text, unit_length(text, length), 1, out);
+      fwrite(text, character, 1, out);
    }
 }
 
 static void write_units(FILE* out, const char* text, size_t length)
 {
-   for (size_t at = 0; at < length; at += unit_length(text + at, length - at)) {
+   for (size_t at = 0; at < length; at += text_unit_length(text + at, length - at)) {
       write_unit(out, text + at, length - at);
    }
 }
@@ -58,8 +54,8 @@ static void write_head(FILE* out, const char* text, size_t max)
    }
    size_t room = max - strlen(CUT_MARK);
    size_t end  = 0;
-   while (end + unit_length(text + end, length - end) <= room) {
-      end += unit_length(text + end, length - end);
+   while (end + text_unit_length(text + end, length - end) <= room) {
+      end += text_unit_length(text + end, length - end);
    }
    write_units(out, text, end);
    fputs(CUT_MARK, out);
@@ -73,7 +69,7 @@ static void write_tail(FILE* out, const char* text, size_t max)
    if (length > max) {
       fputs(CUT_MARK, out);
       while (length - start > max - strlen(CUT_MARK)) {
-         start += unit_length(text + start, length - start);
+         start += text_unit_length(text + start, length - start);
       }
    }
    write_units(out, text + start, length - start);
@@ -83,24 +79,11 @@ static void write_tail(FILE* out, const char* text, size_t max)
 /*--- Numbers                                                    ---*/
 /*------------------------------------------------------------------*/
 
-/* Millions of them are written: faster than printf. */
-static char* put_number(char* to, uint64_t number)
-{
-   char  digits[20];
-   char* digit = digits + sizeof digits;
-   do {
-      *--digit = (char)('0' + number % 10);
-      number /= 10;
-   } while (number != 0);
-   size_t length = (size_t)(digits + sizeof digits - digit);
-   memcpy(to, digit, length);
-   return to + length;
-}
-
 static char* put_field(char* to, uint64_t number)
 {
+   NumberText text;
    *to = ' ';
-   return put_number(to + 1, number);
+   return stpcpy(to + 1, number_text(number, 10, text));
 }
 
 static void write_point(FILE* out, char tag, uint32_t id, const Point* point)
@@ -146,14 +129,6 @@ static void write_comment(gpointer comment, gpointer out)
    write_text_line(out, is_blank(comment) ? "c" : "c ", comment, "");
 }
 
-/* The application's path is cut at its beginning. */
-static void write_application(FILE* out, const Header* header)
-{
-   fputs("a ", out);
-   write_tail(out, header->application == NULL ? "NONE" : header->application, MAX_LINE - strlen("a "));
-   putc('\n', out);
-}
-
 static void write_header(FILE* out, const Report* report)
 {
    const Header* header = report_header(report);
@@ -177,7 +152,9 @@ static void write_header(FILE* out, const Report* report)
    write_text_line(out, "e ", header->modified, "0");
    write_text_line(out, "m ", header->metric, METRIC_BASIC_BLOCKS);
    write_text_line(out, "i ", header->input, "rms");
-   write_application(out, header);
+   fputs("a ", out);
+   write_tail(out, header->application == NULL ? "NONE" : header->application, MAX_LINE - strlen("a "));
+   putc('\n', out);
    write_text_line(out, "f ", header->command_line, "NONE");
 }
 
@@ -288,6 +265,7 @@ static void begin(Writer* writer, FILE* out, const Report* report)
    number_those_with_points(writer);
    number_ancestors(writer);
    number_others(writer);
+   assert(writer->with_points <= writer->numbered && writer->numbered == contexts);
 }
 
 static void end(Writer* writer)
@@ -358,20 +336,13 @@ static void write_routines(Writer* writer)
 static void write_context(const Writer* writer, const char* comment, uint32_t index, uint32_t parent)
 {
    const Context* context = report_context(writer->report, index);
+   assert(writer->routine_ids[context->routine] != NO_ID && writer->context_ids[index] > 0);
    fprintf(writer->out, "%sx %" PRIu32 " %" PRIu32 " ", comment, writer->routine_ids[context->routine],
            writer->context_ids[index]);
    if (parent == NO_CONTEXT) {
       fputs("-1\n", writer->out);
    } else {
       fprintf(writer->out, "%" PRIu32 "\n", writer->context_ids[parent]);
-   }
-}
-
-static void write_contexts_with_points(const Writer* writer)
-{
-   for (uint32_t i = 0; i < writer->with_points; i++) {
-      uint32_t index = writer->contexts[i];
-      write_context(writer, "", index, writer->ancestors[index]);
    }
 }
 
@@ -401,7 +372,10 @@ static void write_parents_without_points(const Writer* writer)
 
 static void write_contexts(Writer* writer)
 {
-   write_contexts_with_points(writer);
+   for (uint32_t i = 0; i < writer->with_points; i++) {
+      uint32_t index = writer->contexts[i];
+      write_context(writer, "", index, writer->ancestors[index]);
+   }
    write_contexts_without(writer);
    write_parents_without_points(writer);
 }
@@ -414,4 +388,14 @@ void writer_write(FILE* out, const Report* report)
    write_routines(&writer);
    write_contexts(&writer);
    end(&writer);
+}
+
+bool writer_write_file(const char* path, const Report* report, Problem* problem)
+{
+   Output output;
+   if (!output_open(&output, path, stdout, problem)) {
+      return false;
+   }
+   writer_write(output.file, report);
+   return output_close(&output, problem);
 }

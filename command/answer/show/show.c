@@ -79,7 +79,7 @@ Answer* answer_head(const Request* request)
    snprintf(version, sizeof version, "1.%" PRIu64, header->version);
    tree_set(value, "reports", paths_of(request));
    tree_set_text(value, "version", version);
-   tree_set_text(value, "tool", report_comment(request->report, "tool"));
+   tree_set_text(value, "tool", header_comment(report_header(request->report), "tool"));
    tree_set_text(value, "program", header->application);
    tree_set_text(value, "command", header->command_line);
    tree_set_text(value, "date", header->date);
