@@ -95,24 +95,19 @@ static void input_is_known(Checker* checker)
    }
 }
 
-static bool begins_with(Slice value, const char* key)
-{
-   size_t length = strlen(key);
-   return value.length >= length && memcmp(value.bytes, key, length) == 0;
-}
-
 /* "part: N": one of several reports of a run, each with the activations that ended
    since the one before.  What an activation called may be in an earlier part, and
    what it is recursive in, in a later one. */
 static void note_part(Checker* checker)
 {
-   checker->is_part |= begins_with(checker->record.value, "part: ");
+   checker->is_part |= slice_begins_with(checker->record.value, "part: ");
 }
 
 static void memory_resolution_is_known(Checker* checker)
 {
    Slice value = checker->record.value;
-   if (begins_with(value, "memory-resolution:") && !matches(value, "memory-resolution: (1|2|4|8|16)$")) {
+   if (slice_begins_with(value, "memory-resolution:")
+       && !matches(value, "memory-resolution: (1|2|4|8|16)$")) {
       refuse_value(checker, "the memory resolution is 1, 2, 4, 8 or 16");
    }
 }
@@ -120,7 +115,7 @@ static void memory_resolution_is_known(Checker* checker)
 static void received_is_number(Checker* checker)
 {
    Slice value = checker->record.value;
-   if (begins_with(value, HEADER_RECEIVED ":") && !matches(value, HEADER_RECEIVED ": [0-9]{1,20}$")) {
+   if (slice_begins_with(value, HEADER_RECEIVED ":") && !matches(value, HEADER_RECEIVED ": [0-9]{1,20}$")) {
       refuse_value(checker, "what was received is a number of bytes");
    }
 }
@@ -128,7 +123,7 @@ static void received_is_number(Checker* checker)
 static void sample_has_numbers(Checker* checker)
 {
    Slice value = checker->record.value;
-   if (begins_with(value, HEADER_SAMPLE ":")
+   if (slice_begins_with(value, HEADER_SAMPLE ":")
        && !matches(value, HEADER_SAMPLE ": [1-9][0-9]{0,18} of [1-9][0-9]{0,18} processes$")) {
       refuse_value(checker, "a sample is in the form N of M processes");
    }
@@ -138,7 +133,7 @@ static void sample_has_numbers(Checker* checker)
 static void input_argument_has_number(Checker* checker)
 {
    Slice value = checker->record.value;
-   if (begins_with(value, HEADER_INPUT_ARGUMENT ":")
+   if (slice_begins_with(value, HEADER_INPUT_ARGUMENT ":")
        && !matches(value, HEADER_INPUT_ARGUMENT ": .+:[1-9][0-9]{0,18}$")) {
       refuse_value(checker, "an input size is an argument's value in the form ROUTINE:NUMBER, from 1");
    }
@@ -147,17 +142,18 @@ static void input_argument_has_number(Checker* checker)
 static void input_is_not_measured(Checker* checker)
 {
    static const char key[] = HEADER_RMS ":";
-   if (begins_with(checker->record.value, key) && !value_is(&checker->record, HEADER_RMS ": not measured")) {
+   bool has_key = slice_begins_with(checker->record.value, key);
+   if (has_key && !value_is(&checker->record, HEADER_RMS ": not measured")) {
       refuse_value(checker, "without input sizes, the comment is \"rms: not measured\"");
    }
-   checker->has_no_input |= begins_with(checker->record.value, key);
+   checker->has_no_input |= has_key;
 }
 
 /* Quotes in texts are two apostrophes. */
 static void expectation_has_fields(Checker* checker)
 {
    Slice value = checker->record.value;
-   if (begins_with(value, HEADER_EXPECT ":")
+   if (slice_begins_with(value, HEADER_EXPECT ":")
        && !matches(value, HEADER_EXPECT ": \"[^\"]+\" \"[^\"]*\" (0|[1-9][0-9]{0,9}) \"[^\"]+\"$")) {
       refuse_value(checker, "an expectation has the form \"LIMIT\" \"FILE\" LINE \"ROUTINE\"");
    }

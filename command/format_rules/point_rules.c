@@ -26,29 +26,10 @@
    No product below can overflow 128 bits if the rules before it hold.  A rule that needs
    this checks it. */
 
-#include "format_rules/point_rules.h"
+#include "format_rules/rules.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
-
-#include "util/number.h"
-
-typedef struct {
-   PointRuleBroken broken;
-   void*           closure;
-   bool            may_cost_nothing;
-} Listener;
-
-static void __attribute__((format(printf, 2, 3))) broken(const Listener* listener, const char* format, ...)
-{
-   char reason[400];
-   va_list arguments;
-   va_start(arguments, format);
-   vsnprintf(reason, sizeof reason, format, arguments);
-   va_end(arguments);
-   listener->broken(listener->closure, reason);
-}
 
 /*------------------------------------------------------------------*/
 /*--- Rules of one kind of cost, with callees or self            ---*/
@@ -92,30 +73,30 @@ static bool extremes_can_occur(const Costs* costs)
           && costs->sum <= costs->min + (Wide)costs->max * (costs->calls - 1);
 }
 
-static void min_is_at_most_max(const Listener* listener, const Costs* costs)
+static void min_is_at_most_max(Checker* checker, const Costs* costs)
 {
    if (costs->min > costs->max) {
       CostsText text;
-      broken(listener, "%smin <= %smax: %s", costs->prefix, costs->prefix, describe(costs, text));
+      here(checker, "%smin <= %smax: %s", costs->prefix, costs->prefix, describe(costs, text));
    }
 }
 
-static void sum_is_between_extremes(const Listener* listener, const Costs* costs)
+static void sum_is_between_extremes(Checker* checker, const Costs* costs)
 {
    if (costs->calls >= 1 && costs->min <= costs->max && !sum_is_between(costs)) {
       const char* p = costs->prefix;
       CostsText   text;
-      broken(listener, "%smin * occ <= %ssum <= %smax * occ: %s", p, p, p, describe(costs, text));
+      here(checker, "%smin * occ <= %ssum <= %smax * occ: %s", p, p, p, describe(costs, text));
    }
 }
 
-static void sum_has_room_for_extremes(const Listener* listener, const Costs* costs)
+static void sum_has_room_for_extremes(Checker* checker, const Costs* costs)
 {
    if (costs->calls >= 1 && costs->min <= costs->max && sum_is_between(costs) && !extremes_can_occur(costs)) {
       const char* p = costs->prefix;
       CostsText   text;
-      broken(listener, "one activation costs %smin, one %smax, the others between: %s", p, p,
-             describe(costs, text));
+      here(checker, "one activation costs %smin, one %smax, the others between: %s", p, p,
+           describe(costs, text));
    }
 }
 
@@ -155,7 +136,7 @@ static Wide most_squares(const Costs* costs)
    return squares;
 }
 
-static void squares_are_small_enough(const Listener* listener, const Costs* costs)
+static void squares_are_small_enough(Checker* checker, const Costs* costs)
 {
    if (!extremes_can_occur(costs)) {
       return;
@@ -164,36 +145,36 @@ static void squares_are_small_enough(const Listener* listener, const Costs* cost
    if (costs->squares > most) {
       CostsText text;
       WideText  limit;
-      broken(listener, "%s is too large: %s allow at most %s, not %" PRIu64, costs->squares_name,
-             describe(costs, text), wide_text(most, limit), costs->squares);
+      here(checker, "%s is too large: %s allow at most %s, not %" PRIu64, costs->squares_name,
+           describe(costs, text), wide_text(most, limit), costs->squares);
    }
 }
 
-static void squares_are_large_enough(const Listener* listener, const Costs* costs)
+static void squares_are_large_enough(Checker* checker, const Costs* costs)
 {
    if (!extremes_can_occur(costs) || is_saturated(costs)) {
       return;
    }
    if (costs->max > UINT32_MAX) {
-      broken(listener, "%s %" PRIu64 " is smaller than the square of %smax %" PRIu64
-             ": a sum that does not fit stays at %" PRIu64,
-             costs->squares_name, costs->squares, costs->prefix, costs->max, UINT64_MAX);
+      here(checker, "%s %" PRIu64 " is smaller than the square of %smax %" PRIu64
+           ": a sum that does not fit stays at %" PRIu64,
+           costs->squares_name, costs->squares, costs->prefix, costs->max, UINT64_MAX);
       return;
    }
    Wide least = least_squares(costs);
    if (costs->squares < least) {
       CostsText text;
       WideText  limit;
-      broken(listener, "%s is too small: %s need at least %s, not %" PRIu64, costs->squares_name,
-             describe(costs, text), wide_text(least, limit), costs->squares);
+      here(checker, "%s is too small: %s need at least %s, not %" PRIu64, costs->squares_name,
+           describe(costs, text), wide_text(least, limit), costs->squares);
    }
 }
 
-static void squares_have_parity_of_sum(const Listener* listener, const Costs* costs)
+static void squares_have_parity_of_sum(Checker* checker, const Costs* costs)
 {
    if (!is_saturated(costs) && ((costs->squares ^ costs->sum) & 1) != 0) {
-      broken(listener, "%s and %ssum are both even or both odd: %" PRIu64 ", %" PRIu64,
-             costs->squares_name, costs->prefix, costs->squares, costs->sum);
+      here(checker, "%s and %ssum are both even or both odd: %" PRIu64 ", %" PRIu64,
+           costs->squares_name, costs->prefix, costs->squares, costs->sum);
    }
 }
 
@@ -201,53 +182,53 @@ static void squares_have_parity_of_sum(const Listener* listener, const Costs* co
 /*--- Rules between the kinds                                    ---*/
 /*------------------------------------------------------------------*/
 
-static void occ_is_positive(const Listener* listener, const Point* point)
+static void occ_is_positive(Checker* checker, const Point* point)
 {
    if (point->calls < 1) {
-      broken(listener, "occ >= 1: occ %" PRIu64, point->calls);
+      here(checker, "occ >= 1: occ %" PRIu64, point->calls);
    }
 }
 
 /* An activation has executed at least one block. */
-static void min_is_positive(const Listener* listener, const Point* point)
+static void min_is_positive(Checker* checker, const Point* point)
 {
    if (point->min < 1) {
-      broken(listener, "min >= 1: min %" PRIu64, point->min);
+      here(checker, "min >= 1: min %" PRIu64, point->min);
    }
 }
 
-static void sum_is_positive(const Listener* listener, const Point* point)
+static void sum_is_positive(Checker* checker, const Point* point)
 {
    if (point->sum < 1) {
-      broken(listener, "sum >= 1: sum %" PRIu64, point->sum);
+      here(checker, "sum >= 1: sum %" PRIu64, point->sum);
    }
 }
 
-static void real_sum_is_at_most_sum(const Listener* listener, const Point* point)
+static void real_sum_is_at_most_sum(Checker* checker, const Point* point)
 {
    if (point->real_sum > point->sum) {
-      broken(listener, "real-sum <= sum: real-sum %" PRIu64 ", sum %" PRIu64, point->real_sum, point->sum);
+      here(checker, "real-sum <= sum: real-sum %" PRIu64 ", sum %" PRIu64, point->real_sum, point->sum);
    }
 }
 
 /* Checks that real-sum can be made of whole activations: each adds all of its cost or nothing. An activation
    that costs nothing adds nothing. */
-static void real_sum_is_of_whole_activations(const Listener* listener, const Point* point)
+static void real_sum_is_of_whole_activations(Checker* checker, const Point* point)
 {
    uint64_t real = point->real_sum;
-   bool     may_be_0 = listener->may_cost_nothing && point->min <= 1;
+   bool     may_be_0 = checker->may_cost_nothing && point->min <= 1;
    if (may_be_0 || real == 0 || real >= point->sum) {
       return;
    }
    if (real < point->min || point->sum - real < point->min) {
-      broken(listener, "real-sum is the cost of some of the activations, each at least min %" PRIu64
-             ": real-sum %" PRIu64 ", sum %" PRIu64, point->min, point->real_sum, point->sum);
+      here(checker, "real-sum is the cost of some of the activations, each at least min %" PRIu64
+           ": real-sum %" PRIu64 ", sum %" PRIu64, point->min, point->real_sum, point->sum);
    }
 }
 
 /* Each activation's self cost is at most its cost, and so are their smallest,
    greatest, sums and sums of squares. */
-static void self_is_at_most_all(const Listener* listener, const Point* point)
+static void self_is_at_most_all(Checker* checker, const Point* point)
 {
    const struct {
       const char* self_name;
@@ -262,8 +243,8 @@ static void self_is_at_most_all(const Listener* listener, const Point* point)
    };
    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
       if (pairs[i].self > pairs[i].all) {
-         broken(listener, "%s <= %s: %s %" PRIu64 ", %s %" PRIu64, pairs[i].self_name, pairs[i].name,
-                pairs[i].self_name, pairs[i].self, pairs[i].name, pairs[i].all);
+         here(checker, "%s <= %s: %s %" PRIu64 ", %s %" PRIu64, pairs[i].self_name, pairs[i].name,
+              pairs[i].self_name, pairs[i].self, pairs[i].name, pairs[i].all);
       }
    }
 }
@@ -272,7 +253,7 @@ static void self_is_at_most_all(const Listener* listener, const Point* point)
 /*--- All rules                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static void (*const point_rules[])(const Listener*, const Point*) = {
+static void (*const rules_of_point[])(Checker*, const Point*) = {
    occ_is_positive,
    min_is_positive,
    sum_is_positive,
@@ -281,7 +262,7 @@ static void (*const point_rules[])(const Listener*, const Point*) = {
    self_is_at_most_all,
 };
 
-static void (*const cost_rules[])(const Listener*, const Costs*) = {
+static void (*const rules_of_costs[])(Checker*, const Costs*) = {
    min_is_at_most_max,
    sum_is_between_extremes,
    sum_has_room_for_extremes,
@@ -290,31 +271,23 @@ static void (*const cost_rules[])(const Listener*, const Costs*) = {
    squares_have_parity_of_sum,
 };
 
-static void apply_point_rules(const Listener* listener, const Point* point)
+void numbers_of_point_agree(Checker* checker)
 {
-   for (size_t i = 0; i < sizeof point_rules / sizeof *point_rules; i++) {
-      point_rules[i](listener, point);
-   }
-}
-
-static void apply_cost_rules(const Listener* listener, const Costs* costs)
-{
-   for (size_t i = 0; i < sizeof cost_rules / sizeof *cost_rules; i++) {
-      cost_rules[i](listener, costs);
-   }
-}
-
-void point_rules_check(const Point* point, bool may_cost_nothing, PointRuleBroken broken_function,
-                       void* closure)
-{
-   const Listener listener = { broken_function, closure, may_cost_nothing };
-   const Costs kinds[] = {
+   const Point* point = &checker->record.point;
+   const Costs  kinds[] = {
       { "", "sqr-sum", point->calls, point->min, point->max, point->sum, point->squares },
       { "self-", "self-sqr", point->calls, point->self_min, point->self_max, point->self_sum,
         point->self_squares },
    };
-   apply_point_rules(&listener, point);
-   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-      apply_cost_rules(&listener, &kinds[i]);
+   if (checker->record.fields != POINT_FIELDS) {
+      return;
+   }
+   for (size_t i = 0; i < G_N_ELEMENTS(rules_of_point); i++) {
+      rules_of_point[i](checker, point);
+   }
+   for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+      for (size_t k = 0; k < G_N_ELEMENTS(rules_of_costs); k++) {
+         rules_of_costs[k](checker, &kinds[i]);
+      }
    }
 }

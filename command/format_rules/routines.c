@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 
-#include "format_rules/point_rules.h"
 #include "util/memory.h"
 #include "util/text.h"
 
@@ -152,18 +151,6 @@ static void context_has_one_routine(Checker* checker)
            ", and another, line %" PRIu64 ", under that of %" PRIu32, context->id,
            checker->routines[checker->current].id, context->first_point,
            checker->routines[context->points_routine].id);
-   }
-}
-
-static void print_point_violation(void* checker, const char* reason)
-{
-   here((Checker*)checker, "%s", reason);
-}
-
-static void numbers_of_point_agree(Checker* checker)
-{
-   if (checker->record.fields == POINT_FIELDS) {
-      point_rules_check(&checker->record.point, checker->may_cost_nothing, print_point_violation, checker);
    }
 }
 

@@ -30,6 +30,9 @@ extern const Rule modified_rules[];
 extern const Rule metric_rules[];
 extern const Rule input_rules[];
 
+/* The rule of point_rules.c: all rules for the numbers of one point. */
+extern void numbers_of_point_agree(Checker* checker);
+
 /* routines.c */
 extern const Rule routine_rules[];
 extern const Rule mangled_rules[];
