@@ -94,8 +94,7 @@ static void print_programs(const GArray* programs, const char* ended, FILE* out)
 static bool write_page(const char* report, FILE* out)
 {
    g_autofree char* page = g_strdup_printf("%.*s.html", (int)(strlen(report) - strlen(".report")), report);
-   int status = html_write(out, report, page);
-   return status == EXIT_OK;
+   return html_write(out, report, page) == EXIT_OK;
 }
 
 /* The exit status of `aprof check` for all programs together: a rule may be about any of them. */
@@ -170,8 +169,8 @@ static int conclude(const RunOptions* options, const GArray* programs, int statu
 
 static int exit_status(const RunOptions* options, const Session* session, bool shown, int verdict)
 {
-   const JobResult* result = session_result(session);
-   const Collected* collected = session_collected(session);
+   const JobResult* result = &session_results(session)->jobs;
+   const Collected* collected = &session_results(session)->collected;
    bool nothing = collected->programs->len == 0;
    /* A program that ends by itself leaves a report: so the status is Valgrind's, which could not run it. */
    bool is_valgrinds = nothing && collected->problems > 0 && result->status < NOT_STARTED
@@ -195,32 +194,30 @@ static void say_nothing_measured(const RunOptions* options, const Session* sessi
    g_autofree char* pattern = session_say_nothing_measured(session);
    if (pattern != NULL && interpreter_script(options->command) > 0) {
       g_autoptr(GPtrArray) none = g_ptr_array_new();
-      char* line = misplaced_grow_line(none, options->command);
+      g_autofree char*     line = misplaced_grow_line(none, options->command);
       message_print("To see how the script's cost grows: %s", line);
-      g_free(line);
    } else if (pattern != NULL) {
-      GString* line = caller_line("run ");
-      g_autofree char* option = g_strconcat("--only=", pattern, NULL);
+      g_autoptr(GString) line = caller_line("run ");
+      g_autofree char*   option = g_strconcat("--only=", pattern, NULL);
       text_append_shell_word(line, option);
       text_append_shell_words(line, options->words + 1);
       message_print("To measure them: %s", line->str);
-      g_string_free(line, TRUE);
    }
 }
 
 /* Runs the program, shows what was measured, and returns the exit status. */
 static int measure(const RunOptions* options, Session* session)
 {
-   const GArray* programs;
-   bool          shown = true;
-   int           verdict = EXIT_OK;
+   bool shown = true;
+   int  verdict = EXIT_OK;
    session_measure(session);
    jobs_accept_signals();
-   programs = session_collected(session)->programs;
+   const SessionResults* results = session_results(session);
+   const GArray*         programs = results->collected.programs;
    if (programs->len == 0) {
       say_nothing_measured(options, session);
    } else {
-      verdict = conclude(options, programs, session_result(session)->status, &shown);
+      verdict = conclude(options, programs, results->jobs.status, &shown);
    }
    return exit_status(options, session, shown, verdict);
 }
@@ -252,8 +249,8 @@ static int run(const RunOptions* options)
 /* For --exec.  Returns only if it fails. */
 static int become_valgrind(const RunOptions* options)
 {
-   Problem  problem;
-   Valgrind valgrind;
+   Problem problem;
+   g_auto(Valgrind) valgrind = { 0 };
    const char* output = options->output == NULL ? "." : options->output;
    g_autofree char* directory = g_canonicalize_filename(output, NULL);
    if (valgrind_find(&valgrind, options->valgrind, &problem)) {
@@ -262,7 +259,6 @@ static int become_valgrind(const RunOptions* options)
       valgrind.directory = directory;
       valgrind_become(&valgrind, options->command, &problem);
    }
-   valgrind_free(&valgrind);
    problem_print(&problem, "aprof run");
    return EXIT_USAGE;
 }
@@ -439,18 +435,15 @@ static int work(void* data, char** words, size_t count)
       return refuse_grow(options, words);
    }
    if (count == 0) {
-      usage_error(run_usage.name, "no program is named: %s run PROGRAM ARGUMENTS", caller_name());
-      return EXIT_USAGE;
+      return usage_error(run_usage.name, "no program is named: %s run PROGRAM ARGUMENTS", caller_name());
    }
    if (options->exec && wants_more_than_exec(options)) {
-      usage_error(run_usage.name, "--exec: only --output, --valgrind and Valgrind's options may stand beside "
-                  "it, because Valgrind ends nobody, and adds up, shows and checks nothing");
-      return EXIT_USAGE;
+      return usage_error(run_usage.name, "--exec: only --output, --valgrind and Valgrind's options may stand "
+                         "beside it, because Valgrind ends nobody, and adds up, shows and checks nothing");
    }
    if (options->per_program > 0 && has_skip_option(options)) {
-      usage_error(run_usage.name, "--per-program: --only says which programs are measured, and not "
-                  "--trace-children-skip");
-      return EXIT_USAGE;
+      return usage_error(run_usage.name, "--per-program: --only says which programs are measured, and not "
+                         "--trace-children-skip");
    }
    if (options->estimate && !may_run_twice(options)) {
       return EXIT_USAGE;

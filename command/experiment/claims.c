@@ -129,7 +129,7 @@ static bool run_native(const BenchmarkProgram* program, char** words, const char
       tell_end(&end, run.errors, problem);
       problem_keep_file(problem);
    }
-   plan_free(plan);
+   g_array_unref(plan);
    return is_right;
 }
 

@@ -64,6 +64,13 @@ typedef struct {
 /*--- Words                                                      ---*/
 /*------------------------------------------------------------------*/
 
+/* Returns the words with the value at each place, and frees the words. */
+static char** words_with(char** words, const char* place, const char* value)
+{
+   g_auto(GStrv) freed = words;
+   return plan_words(freed, place, value);
+}
+
 /* Returns the words with the sizes at {NAME}. */
 static char** words_with_sizes(const Measuring* measuring, char* const* words)
 {
@@ -72,26 +79,15 @@ static char** words_with_sizes(const Measuring* measuring, char* const* words)
    for (unsigned i = 0; i < settings->parameter_count; i++) {
       g_autofree char* place = g_strdup_printf("{%s}", settings->parameters[i]);
       g_autofree char* value = g_strdup_printf("%" PRIu64, measuring->run->size[i]);
-      char** more = plan_words(made, place, value);
-      g_strfreev(made);
-      made = more;
+      made = words_with(made, place, value);
    }
-   return made;
-}
-
-/* Returns the words with the value at {}. */
-static char** words_with(char** words, const char* value)
-{
-   char** made = plan_words(words, PLACE, value);
-   g_strfreev(words);
    return made;
 }
 
 static char** words_with_first_size(const Measuring* measuring, char** words)
 {
-   char   value[24];
-   snprintf(value, sizeof value, "%" PRIu64, measuring->run->size[0]);
-   return words_with(words, value);
+   g_autofree char* value = g_strdup_printf("%" PRIu64, measuring->run->size[0]);
+   return words_with(words, PLACE, value);
 }
 
 /*------------------------------------------------------------------*/
@@ -122,9 +118,9 @@ static unsigned seconds_by_the_clock(const Measuring* measuring)
 static bool run_maker(Measuring* measuring)
 {
    char* const shell[] = { "sh", "-c", measuring->settings->source, NULL };
-   GArray* plan = plan_new();
-   RunEnd  end = { 0 };
-   Run     maker = { .file = g_strdup("/dev/null"), .output = g_strdup(measuring->input), .is_native = true };
+   g_autoptr(GArray) plan = plan_new();
+   RunEnd end = { 0 };
+   Run    maker = { .file = g_strdup("/dev/null"), .output = g_strdup(measuring->input), .is_native = true };
    maker.errors = temporary_file(measuring, MESSAGES);
    maker.words = words_with_first_size(measuring, words_with_sizes(measuring, shell));
    g_array_append_val(plan, maker);
@@ -132,9 +128,7 @@ static bool run_maker(Measuring* measuring)
       .plan = plan, .at_a_time = 1, .timeout = seconds_by_the_clock(measuring), .ends = &end,
       .limits = limits_of(measuring),
    };
-   JobResult result = jobs_run(&options);
-   plan_free(plan);
-   measuring->interrupted = result.interrupted;
+   measuring->interrupted = jobs_run(&options).interrupted;
    if (end.exceeded == LIMIT_PRINTED) {
       ShortText bytes;
       measuring->record->words = g_strdup_printf("--make has printed more than %s",
@@ -156,8 +150,8 @@ static bool cut_input(const Measuring* measuring, Problem* problem)
 /* Makes the input of a run.  Sets no problem for a command that fails: that belongs to the record. */
 static bool make_input(Measuring* measuring, Problem* problem)
 {
-   const Settings* settings = measuring->settings;
-   char*           name;
+   const Settings*  settings = measuring->settings;
+   g_autofree char* name = NULL;
    switch (settings->way) {
       case INPUT_OF_NUMBER:
          return true;
@@ -167,7 +161,6 @@ static bool make_input(Measuring* measuring, Problem* problem)
       case INPUT_CUT:
          name = g_path_get_basename(settings->source);
          measuring->input = temporary_file(measuring, name);
-         g_free(name);
          return cut_input(measuring, problem);
       case INPUT_MADE:
          measuring->input = temporary_file(measuring, "input");
@@ -189,7 +182,7 @@ static Run make_program_run(const Measuring* measuring)
    bool  has_input = measuring->input != NULL;
    bool  on_standard_input = has_input && !plan_has_place(settings->command, PLACE);
    char** words = words_with_sizes(measuring, settings->command);
-   words = has_input ? words_with(words, measuring->input) : words_with_first_size(measuring, words);
+   words = has_input ? words_with(words, PLACE, measuring->input) : words_with_first_size(measuring, words);
    return (Run){
       .words = words, .file = g_strdup(on_standard_input ? measuring->input : "/dev/null"),
       .output = temporary_file(measuring, "stdout"),
@@ -232,16 +225,14 @@ static void record_programs(RunRecord* record, const Collected* collected)
    made again. */
 static bool accept_nothing(const Measuring* measuring, const Session* session, Problem* problem)
 {
-   char* pattern = session_say_nothing_measured(session);
+   g_autofree char* pattern = session_say_nothing_measured(session);
    if (pattern != NULL) {
       g_autofree char* command = again_command(measuring->settings, &(Changes){ .only = pattern });
-      problem_set(problem, NULL, 0, "to measure them, begin again: %s", command);
-      g_free(pattern);
-      return false;
+      return problem_set(problem, NULL, 0, "to measure them, begin again: %s", command);
    }
    if (mkdir(measuring->place.unfinished, 0777) != 0 && errno != EEXIST) {
-      problem_set(problem, NULL, 0, "%s cannot be made: %s", measuring->place.unfinished, strerror(errno));
-      return false;
+      return problem_set(problem, NULL, 0, "%s cannot be made: %s", measuring->place.unfinished,
+                         strerror(errno));
    }
    return true;
 }
@@ -263,12 +254,13 @@ static bool run_program(Measuring* measuring, Problem* problem)
    Session* session = session_begin(&options, problem);
    bool     is_right = session != NULL;
    if (session != NULL) {
+      const SessionResults* results = session_results(session);
       session_measure(session);
-      measuring->interrupted = session_result(session)->interrupted;
+      measuring->interrupted = results->jobs.interrupted;
       record_end(measuring->record, &end, &options.limits);
-      record_programs(measuring->record, session_collected(session));
-      measuring->record->input_is_unread = session_input_is_unread(session);
-      if (measuring->interrupted == 0 && session_collected(session)->programs->len == 0) {
+      record_programs(measuring->record, &results->collected);
+      measuring->record->input_is_unread = results->input_is_unread;
+      if (measuring->interrupted == 0 && results->collected.programs->len == 0) {
          is_right = accept_nothing(measuring, session, problem);
       }
       session_free(session);
@@ -291,19 +283,6 @@ static void keep_file(const Measuring* measuring, const char* path)
    }
 }
 
-/* Writes the text to a file in the directory of the run, but for its first line, which may be cut. */
-static void keep_text(const Measuring* measuring, const char* name, const char* text)
-{
-   Problem ignored;
-   Output  output;
-   g_autofree char* path = g_build_filename(measuring->place.unfinished, name, NULL);
-   const char* end_of_line = strchr(text, '\n');
-   if (output_open(&output, path, stderr, &ignored)) {
-      fputs(end_of_line == NULL ? text : end_of_line + 1, output.file);
-      output_close(&output, &ignored);
-   }
-}
-
 /* Keeps what the program, or the one that made its input, has said last, and its last words. */
 static void keep_message(Measuring* measuring)
 {
@@ -311,7 +290,10 @@ static void keep_message(Measuring* measuring)
    g_autofree char* path = temporary_file(measuring, MESSAGES);
    g_autofree char* text = file_end(path, MOST_KEPT, &is_all);
    if (text != NULL && !is_all && !measuring->options->keep) {
-      keep_text(measuring, MESSAGES, text);
+      Problem          ignored;
+      const char*      end_of_line = strchr(text, '\n');   /* the first line may be cut */
+      g_autofree char* kept = g_build_filename(measuring->place.unfinished, MESSAGES, NULL);
+      output_write_text(kept, end_of_line == NULL ? text : end_of_line + 1, &ignored);
    } else if (text != NULL && *text != '\0') {
       keep_file(measuring, path);
    }

@@ -56,12 +56,6 @@ typedef struct {
    bool  is_checkpoint;
 } ReportHead;
 
-static bool is_checkpoint_comment(Slice value)
-{
-   static const char key[] = HEADER_CHECKPOINT ":";
-   return value.length >= sizeof key - 1 && memcmp(value.bytes, key, sizeof key - 1) == 0;
-}
-
 static void take_line(ReportHead* head, const Record* record)
 {
    char** text = record->tag == TAG_APPLICATION ? &head->application
@@ -70,7 +64,7 @@ static void take_line(ReportHead* head, const Record* record)
       g_free(*text);
       *text = g_strndup(record->value.bytes, record->value.length);
    } else if (record->tag == TAG_COMMENT) {
-      head->is_checkpoint |= is_checkpoint_comment(record->value);
+      head->is_checkpoint |= slice_begins_with(record->value, HEADER_CHECKPOINT ":");
    }
 }
 
@@ -95,10 +89,9 @@ static bool read_head(const char* path, ReportHead* head, Problem* problem)
 
 static Program* program_of(Collector* collector, const ReportHead* head)
 {
-   char*    key = g_strconcat(head->application, "\n", head->modified, NULL);
-   Program* program = g_hash_table_lookup(collector->by_key, key);
+   g_autofree char* key = g_strconcat(head->application, "\n", head->modified, NULL);
+   Program*         program = g_hash_table_lookup(collector->by_key, key);
    if (program != NULL) {
-      g_free(key);
       return program;
    }
    program = g_new0(Program, 1);
@@ -106,61 +99,43 @@ static Program* program_of(Collector* collector, const ReportHead* head)
    program->modified = g_strdup(head->modified);
    program->reports = g_array_new(FALSE, FALSE, sizeof(ProcessReport));
    g_ptr_array_add(collector->programs, program);
-   g_hash_table_insert(collector->by_key, key, program);
+   g_hash_table_insert(collector->by_key, g_steal_pointer(&key), program);
    return program;
 }
 
 static void free_program(gpointer data)
 {
-   Program* program = data;
+   g_autofree Program* program = data;
    for (guint i = 0; i < program->reports->len; i++) {
       g_free(g_array_index(program->reports, ProcessReport, i).path);
    }
    g_array_unref(program->reports);
    g_free(program->path);
    g_free(program->modified);
-   g_free(program);
-}
-
-static void tell_checkpoint(Collector* collector, const char* path)
-{
-   Problem problem;
-   problem_set(&problem, path, 0, "is only a checkpoint: its process was killed later");
-   tell(collector, &problem);
 }
 
 /* Adds the report of a process. Those of programs that are not measured are removed. A process that still
    runs replaces its checkpoint. */
-static void add_report(Collector* collector, char* path, unsigned run, unsigned number)
+static void add_report(Collector* collector, const char* path, unsigned run, unsigned number)
 {
    Problem    problem;
    ReportHead head = { 0 };
-   if (!read_head(path, &head, &problem)) {
+   bool       is_read = read_head(path, &head, &problem);
+   bool       is_replaced = head.is_checkpoint && collector->options->others_run;
+   if (!is_read) {
       tell(collector, &problem);
-      g_free(path);
-   } else if (head.is_checkpoint && collector->options->others_run) {
-      g_free(path);
-   } else if (!program_is_measured(collector->options->choice, head.application)) {
+   } else if (!is_replaced && !program_is_measured(collector->options->choice, head.application)) {
       unlink(path);
-      g_free(path);
-   } else {
+   } else if (!is_replaced) {
       if (head.is_checkpoint) {
-         tell_checkpoint(collector, path);
+         problem_set(&problem, path, 0, "is only a checkpoint: its process was killed later");
+         tell(collector, &problem);
       }
-      const ProcessReport report = { .path = path, .run = run, .number = number };
+      const ProcessReport report = { .path = g_strdup(path), .run = run, .number = number };
       g_array_append_val(program_of(collector, &head)->reports, report);
    }
    g_free(head.application);
    g_free(head.modified);
-}
-
-/* Removes the report of a process that has lost its place in the sample. */
-static void drop_report(const Collector* collector, char* path)
-{
-   if (!collector->options->keep) {
-      unlink(path);
-   }
-   g_free(path);
 }
 
 /*------------------------------------------------------------------*/
@@ -173,42 +148,32 @@ static bool is_of_sample(const Collector* collector, unsigned number)
    return collector->options->sample == NULL || sample_has(collector->options->sample, number);
 }
 
-static void take_report(Collector* collector, char* path, unsigned run, unsigned number)
-{
-   collector->reported[number] = true;
-   if (is_of_sample(collector, number)) {
-      add_report(collector, path, run, number);
-   } else {
-      drop_report(collector, path);
-   }
-}
-
 static void find_reports(Collector* collector)
 {
    const CollectOptions* options = collector->options;
-   Problem    unread;
-   GPtrArray* names = listing_read(options->directory->processes, &unread);
+   Problem problem;
+   g_autoptr(GPtrArray) names = listing_read(options->directory->processes, &problem);
    if (names == NULL) {
-      tell(collector, &unread);
-      return;
+      tell(collector, &problem);
    }
-   for (guint i = 0; i < names->len; i++) {
+   for (guint i = 0; names != NULL && i < names->len; i++) {
       const char* name = g_ptr_array_index(names, i);
-      char*       path = g_build_filename(options->directory->processes, name, NULL);
-      unsigned    run, number;
-      if (valgrind_report_name(name, &run, &number) && run < options->plan->len
-          && number < options->valgrind->programs->len) {
-         take_report(collector, path, run, number);
-         continue;
+      g_autofree char* path = g_build_filename(options->directory->processes, name, NULL);
+      unsigned run, number;
+      bool     is_report = valgrind_report_name(name, &run, &number) && run < options->plan->len
+                           && number < options->valgrind->programs->len;
+      if (is_report) {
+         collector->reported[number] = true;
       }
-      if (!options->others_run && output_is_unfinished(name)) {
-         Problem problem;
+      if (is_report && is_of_sample(collector, number)) {
+         add_report(collector, path, run, number);
+      } else if (is_report && !options->keep) {
+         unlink(path);   /* its process has lost its place in the sample */
+      } else if (!is_report && !options->others_run && output_is_unfinished(name)) {
          problem_set(&problem, path, 0, OUTPUT_UNFINISHED);
          tell(collector, &problem);
       }
-      g_free(path);
    }
-   g_ptr_array_unref(names);
 }
 
 /* Returns how the program ended, if it is the only one that ran, and no launcher started it; NULL: not
@@ -303,16 +268,6 @@ static char* new_report_path(const Collector* collector, const Program* program)
    return path;
 }
 
-static bool write_report(const char* path, const Report* report, Problem* problem)
-{
-   Output output;
-   if (!output_open(&output, path, stdout, problem)) {
-      return false;
-   }
-   writer_write(output.file, report);
-   return output_close(&output, problem);
-}
-
 static void record_conditions(const Collector* collector, const Program* program, Report* report)
 {
    const CollectOptions* options = collector->options;
@@ -367,27 +322,25 @@ static void collect_program(Collector* collector, Program* program)
 {
    Problem problem;
    guint   added;
-   Report* report = add_up(collector, program, &added);
+   g_autoptr(Report) report = add_up(collector, program, &added);
    if (report == NULL) {
       return;
    }
    record_conditions(collector, program, report);
    unsigned begun = record_sample(collector, program, report, &added);
-   char* path = new_report_path(collector, program);
-   if (!write_report(path, report, &problem)) {
+   g_autofree char* path = new_report_path(collector, program);
+   if (!writer_write_file(path, report, &problem)) {
       tell(collector, &problem);
-      g_free(path);
-   } else {
-      const MeasuredProgram measured = {
-         path, report_total_cost(report), added, begun,
-         g_strdup(header_comment(report_header(report), HEADER_INSTRUCTION))
-      };
-      g_array_append_val(collector->collected.programs, measured);
-      if (!collector->options->keep) {
-         remove_added(collector, program);
-      }
+      return;
    }
-   report_free(report);
+   const MeasuredProgram measured = {
+      g_steal_pointer(&path), report_total_cost(report), added, begun,
+      g_strdup(header_comment(report_header(report), HEADER_INSTRUCTION))
+   };
+   g_array_append_val(collector->collected.programs, measured);
+   if (!collector->options->keep) {
+      remove_added(collector, program);
+   }
 }
 
 /*------------------------------------------------------------------*/
@@ -439,9 +392,4 @@ Collected collect_reports(const CollectOptions* options)
    g_hash_table_unref(collector.by_key);
    g_free(collector.reported);
    return collector.collected;
-}
-
-void collected_free(Collected* collected)
-{
-   g_array_unref(collected->programs);
 }

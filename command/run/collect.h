@@ -39,5 +39,3 @@ typedef struct {
 } Collected;
 
 extern Collected collect_reports(const CollectOptions* options);
-
-extern void collected_free(Collected* collected);

@@ -98,11 +98,10 @@ static char* describe(const char* name, const char* path)
 
 static void free_file(gpointer data)
 {
-   ReadFile* file = data;
+   g_autofree ReadFile* file = data;
    g_free(file->name);
    g_free(file->path);
    g_free(file->text);
-   g_free(file);
 }
 
 static void add_file(Conditions* conditions, guint run, const char* name, const char* path)
@@ -205,17 +204,14 @@ void conditions_free(Conditions* conditions)
 static void add_comment(Report* report, const char* key, const char* text)
 {
    const char* value;
-   GString*    comment = g_string_new(NULL);
-   g_string_printf(comment, "%s: %.*s", key, MOST_TEXT, text);
-   g_strdelimit(comment->str, "\n\r", ' ');
+   g_autofree char* kept = g_strdelimit(g_strndup(text, MOST_TEXT), "\n\r", ' ');
    for (size_t index = 0; (value = header_next_comment(report_header(report), key, &index)) != NULL;) {
-      if (strcmp(value, comment->str + strlen(key) + 2) == 0) {
-         g_string_free(comment, TRUE);
+      if (strcmp(value, kept) == 0) {
          return;
       }
    }
-   report_add_comment(report, comment->str);
-   g_string_free(comment, TRUE);
+   g_autofree char* comment = g_strdup_printf("%s: %s", key, kept);
+   report_add_comment(report, comment);
 }
 
 static char* text_of_command(const Run* run)
@@ -312,17 +308,13 @@ static void record_instructions(Report* report)
 {
    const Header* header = report_header(report);
    const char*   said = header_comment(header, "processor");
-   const char*   processor = said == NULL ? "amd64" : said;
-   g_autoptr(GPtrArray) sentences = g_ptr_array_new_with_free_func(g_free);
-   const char* found;
+   const char*   found;
+   /* The sentences are other comments, which come behind. */
    for (size_t index = 0; (found = header_next_comment(header, HEADER_UNKNOWN, &index)) != NULL; ) {
-      char* sentence = instruction_sentence(found, processor);
+      g_autofree char* sentence = instruction_sentence(found, said == NULL ? "amd64" : said);
       if (sentence != NULL) {
-         g_ptr_array_add(sentences, sentence);
+         add_comment(report, HEADER_INSTRUCTION, sentence);
       }
-   }
-   for (guint i = 0; i < sentences->len; i++) {
-      add_comment(report, HEADER_INSTRUCTION, g_ptr_array_index(sentences, i));
    }
 }
 
@@ -339,11 +331,10 @@ typedef struct {
 
 static void free_object(gpointer data)
 {
-   ObjectCode* object = data;
+   g_autofree ObjectCode* object = data;
    g_clear_pointer(&object->prints, prints_close);
    g_clear_pointer(&object->sources, sources_close);
    g_hash_table_unref(object->keys);
-   g_free(object);
 }
 
 /* "KEY: PRINT WORDS" */
@@ -379,12 +370,11 @@ static ObjectCode* object_of(GHashTable* objects, const char* image, Report* rep
 
 static void record_routine(GHashTable* objects, const Routine* routine, Report* report)
 {
-   ObjectCode* object = object_of(objects, routine->image, report);
-   char*       key = prints_key(routine->mangled != NULL ? routine->mangled : routine->name);
-   uint64_t    print;
-   SourcePrint source;
+   ObjectCode*      object = object_of(objects, routine->image, report);
+   g_autofree char* key = prints_key(routine->mangled != NULL ? routine->mangled : routine->name);
+   uint64_t         print;
+   SourcePrint      source;
    if (strlen(key) >= MOST_TEXT || !g_hash_table_add(object->keys, g_strdup(key))) {
-      g_free(key);
       return;
    }
    if (object->prints != NULL && prints_find(object->prints, key, &print)) {
@@ -395,7 +385,6 @@ static void record_routine(GHashTable* objects, const Routine* routine, Report* 
                                                      key);
       add_print(report, HEADER_SOURCE, source.text, definitions);
    }
-   g_free(key);
 }
 
 static void record_code(Report* report)

@@ -60,29 +60,27 @@ static char* rank_name(void)
 
 static bool refuse(Problem* problem, const char* path)
 {
-   problem_set(problem, path, 0, "cannot be made: %s", strerror(errno));
-   return false;
+   return problem_set(problem, path, 0, "cannot be made: %s", strerror(errno));
 }
 
 /* Nothing of an earlier run is overwritten. */
 static bool refuse_used(Problem* problem, const char* path)
 {
-   problem_set(problem, path, 0, "holds an earlier run: name another directory with --output, or remove it");
-   return false;
+   return problem_set(problem, path, 0, "holds an earlier run: name another directory with --output, or "
+                      "remove it");
 }
 
 /* Below the wanted directory, or the usual one. */
 static bool make_of_rank(RunDirectory* directory, const char* wanted, Problem* problem)
 {
-   char* name = rank_name();
+   g_autofree char* name = rank_name();
    if (name == NULL) {
-      problem_set(problem, NULL, 0, "--rank: neither a rank nor a task is known; mpirun, srun or a job array "
-                  "sets variables such as PMIX_RANK, PMI_RANK, SLURM_PROCID or SLURM_ARRAY_TASK_ID");
-      return false;
+      return problem_set(problem, NULL, 0, "--rank: neither a rank nor a task is known; mpirun, srun or a "
+                         "job array sets variables such as PMIX_RANK, PMI_RANK, SLURM_PROCID or "
+                         "SLURM_ARRAY_TASK_ID");
    }
    const char* base = wanted == NULL ? DEFAULT_NAME : wanted;
    directory->path = g_build_filename(base, name, NULL);
-   g_free(name);
    if (g_mkdir_with_parents(base, 0777) != 0) {
       return refuse(problem, base);
    }
@@ -92,24 +90,14 @@ static bool make_of_rank(RunDirectory* directory, const char* wanted, Problem* p
    return true;
 }
 
-static bool check_empty(const char* path, Problem* problem)
-{
-   GPtrArray* names = listing_read(path, problem);
-   if (names == NULL) {
-      return false;
-   }
-   bool is_empty = names->len == 0;
-   g_ptr_array_free(names, TRUE);
-   return is_empty || refuse_used(problem, path);
-}
-
 static bool make_wanted(char** path, const char* wanted, Problem* problem)
 {
    *path = g_strdup(wanted);
    if (g_mkdir_with_parents(wanted, 0777) != 0) {
       return refuse(problem, wanted);
    }
-   return check_empty(wanted, problem);
+   g_autoptr(GPtrArray) names = listing_read(wanted, problem);
+   return names != NULL && (names->len == 0 || refuse_used(problem, wanted));
 }
 
 /* The usual name, with the first number that is free. */
@@ -151,13 +139,12 @@ bool directory_make(RunDirectory* directory, const char* wanted, bool by_rank, P
 void directory_remove(const char* path, int depth)
 {
    Problem    ignored;
-   GPtrArray* names = depth > 0 && unlink(path) != 0 ? listing_read(path, &ignored) : NULL;
+   g_autoptr(GPtrArray) names = depth > 0 && unlink(path) != 0 ? listing_read(path, &ignored) : NULL;
    for (guint i = 0; names != NULL && i < names->len; i++) {
       g_autofree char* child = g_build_filename(path, g_ptr_array_index(names, i), NULL);
       directory_remove(child, depth - 1);
    }
    if (names != NULL) {
-      g_ptr_array_unref(names);
       rmdir(path);
    }
 }

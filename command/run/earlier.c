@@ -2,7 +2,6 @@
 
 #include "run/earlier.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,16 +33,6 @@ char* earlier_key(char* const* command, const GPtrArray* options, const char* on
    return hash;
 }
 
-static bool write_text(const char* path, const char* text, Problem* problem)
-{
-   Output output;
-   if (!output_open(&output, path, stdout, problem)) {
-      return false;
-   }
-   fputs(text, output.file);
-   return output_close(&output, problem);
-}
-
 bool earlier_keep(const RunDirectory* directory, const char* key, const Earlier* run, Problem* problem)
 {
    g_autoptr(GKeyFile) file = g_key_file_new();
@@ -52,7 +41,7 @@ bool earlier_keep(const RunDirectory* directory, const char* key, const Earlier*
    g_key_file_set_double(file, GROUP, "seconds", run->seconds);
    g_key_file_set_integer(file, GROUP, "processes", (gint)run->processes);
    g_autofree char* text = g_key_file_to_data(file, NULL, NULL);
-   bool done = write_text(path, text, problem);
+   bool done = output_write_text(path, text, problem);
    if (!done) {
       problem_keep_file(problem);
    }
@@ -64,18 +53,14 @@ static GKeyFile* read_record(const char* path, time_t* written)
 {
    Problem ignored;
    size_t  length;
-   File*   opened = access(path, R_OK) == 0 ? file_open(path, FILE_RUN, &ignored) : NULL;
-   if (opened == NULL) {
+   g_autoptr(File)     file = access(path, R_OK) == 0 ? file_open(path, FILE_RUN, &ignored) : NULL;
+   g_autofree char*    text = file == NULL ? NULL : file_read_all(file, &length, &ignored);
+   g_autoptr(GKeyFile) record = g_key_file_new();
+   if (text == NULL || !g_key_file_load_from_data(record, text, length, G_KEY_FILE_NONE, NULL)) {
       return NULL;
    }
-   g_autofree char* text = file_read_all(opened, &length, &ignored);
-   GKeyFile* record = g_key_file_new();
-   if (text == NULL || !g_key_file_load_from_data(record, text, length, G_KEY_FILE_NONE, NULL)) {
-      g_clear_pointer(&record, g_key_file_unref);
-   }
-   *written = file_modified(opened);
-   file_close(opened);
-   return record;
+   *written = file_modified(file);
+   return g_steal_pointer(&record);
 }
 
 /* Takes what the record says if it is of such a run. */

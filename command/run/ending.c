@@ -36,10 +36,9 @@ struct Ending {
 
 static void free_order(gpointer data)
 {
-   Order* order = data;
+   g_autofree Order* order = data;
    usage_end(&order->clock);
    g_hash_table_unref(order->told);
-   g_free(order);
 }
 
 Ending* ending_new(void)
@@ -148,13 +147,12 @@ void ending_tell(Ending* ending, pid_t root, const char* name, int signal_number
       *order = (Order){ .root = root, .name = name, .told = g_hash_table_new(NULL, NULL) };
       g_ptr_array_add(ending->orders, order);
    }
-   GArray* processes = read_concerned(order);
+   g_autoptr(GArray) processes = read_concerned(order);
    order->signal_number = signal_number;
    tell_all(order, processes);
    if (is_new) {
       start_clock(order, seconds, processes);
    }
-   g_array_unref(processes);
    if (order->seconds == 0) {
       g_ptr_array_remove(ending->orders, order);
    }

@@ -202,18 +202,14 @@ static char* executed_name(pid_t pid)
    it; for a script, the interpreter. */
 static char* name_for_valgrind(pid_t pid, const char* executable)
 {
-   char* name = executed_name(pid);
+   g_autofree char* name = executed_name(pid);
    g_autofree char* directory = path_in_proc(pid, "cwd");
    g_autofree char* proc_executable = path_in_proc(pid, "exe");
    /* A relative name starts where the process is. */
    g_autofree char* absolute = name == NULL || g_path_is_absolute(name)
                                ? g_strdup(name) : g_build_filename(directory, name, NULL);
    bool is_executable = name != NULL && strchr(name, '/') != NULL && file_is_same(absolute, proc_executable);
-   if (!is_executable) {
-      g_free(name);
-      name = g_strdup(executable);
-   }
-   return name;
+   return is_executable ? g_steal_pointer(&name) : g_strdup(executable);
 }
 
 /* Lets the process become Valgrind.  False if it runs its program as it is. */

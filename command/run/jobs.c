@@ -5,6 +5,7 @@
 
 #include "run/jobs.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -68,6 +69,7 @@ static bool has_limits(const Jobs* jobs)
 
 static const Run* run_of(const Jobs* jobs, guint number)
 {
+   assert(number < jobs->options->plan->len);
    return &g_array_index(jobs->options->plan, Run, number);
 }
 

@@ -38,12 +38,11 @@ static char* replace_places(const char* word, const char* place, const char* val
 
 char** plan_words(char* const* words, const char* place, const char* value)
 {
-   GPtrArray* replaced = g_ptr_array_new();
-   for (; *words != NULL; words++) {
-      g_ptr_array_add(replaced, replace_places(*words, place, value));
+   char** replaced = g_new0(char*, g_strv_length((char**)words) + 1);
+   for (size_t i = 0; words[i] != NULL; i++) {
+      replaced[i] = replace_places(words[i], place, value);
    }
-   g_ptr_array_add(replaced, NULL);
-   return (char**)g_ptr_array_free(replaced, FALSE);
+   return replaced;
 }
 
 static void free_run(gpointer data)
@@ -69,9 +68,4 @@ GArray* plan_of_command(char* const* command)
    const Run only = { .words = g_strdupv((char**)command) };
    g_array_append_val(plan, only);
    return plan;
-}
-
-void plan_free(GArray* plan)
-{
-   g_array_unref(plan);
 }

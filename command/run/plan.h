@@ -26,10 +26,8 @@ extern bool plan_has_place(char* const* words, const char* place);
 /* The words with `value` in the place of each `place`; the caller frees them. */
 extern char** plan_words(char* const* words, const char* place, const char* value);
 
-/* An empty array of Run, which owns what its runs have. */
+/* An empty array of Run, which owns what its runs have; to be freed by g_array_unref. */
 extern GArray* plan_new(void);
 
 /* An array with one Run, of this command. */
 extern GArray* plan_of_command(char* const* command);
-
-extern void plan_free(GArray* plan);

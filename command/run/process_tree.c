@@ -9,36 +9,34 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The name of the program stands in parentheses, and may have some itself. */
-static bool parse_process(const char* text, TreeProcess* process, long* threads)
-{
-   const char* end_of_name = strrchr(text, ')');
-   int         pid, parent, group;
-   if (end_of_name == NULL || sscanf(text, "%d", &pid) != 1
-       || sscanf(end_of_name + 1,
-                 " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld %*d %" SCNu64,
-                 &process->state, &parent, &group, threads, &process->start) != 5) {
-      return false;
-   }
-   process->pid = pid;
-   process->parent = parent;
-   process->group = group;
-   return true;
-}
+/* Holds what /proc/PID/stat says of a process. */
+typedef struct {
+   TreeProcess   process;
+   unsigned long user, system;               /* ticks, of all its threads */
+   long          ended_user, ended_system;   /* and of the children that it has waited for */
+   long          threads;
+} Stat;
 
-/* A zombie with several threads has lost only its first one. */
-static bool has_ended(const TreeProcess* process, long threads)
-{
-   return process->state == 'X' || (process->state == 'Z' && threads <= 1);
-}
-
-static bool read_process(const char* number, TreeProcess* process)
+/* False if the process is not there.  The name of the program stands in parentheses, and may have some
+   itself. */
+static bool read_stat(const char* number, Stat* stat)
 {
    g_autofree char* path = g_build_filename("/proc", number, "stat", NULL);
    g_autofree char* text = NULL;
-   long threads;
-   return g_file_get_contents(path, &text, NULL, NULL) && parse_process(text, process, &threads)
-          && !has_ended(process, threads);
+   TreeProcess*     process = &stat->process;
+   g_file_get_contents(path, &text, NULL, NULL);
+   const char* end_of_name = text == NULL ? NULL : strrchr(text, ')');
+   return end_of_name != NULL && sscanf(text, "%d", &process->pid) == 1
+          && sscanf(end_of_name + 1, " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d %*d %ld"
+                    " %*d %" SCNu64, &process->state, &process->parent, &process->group, &stat->user,
+                    &stat->system, &stat->ended_user, &stat->ended_system, &stat->threads,
+                    &process->start) == 9;
+}
+
+/* A zombie with several threads has lost only its first one. */
+static bool has_ended(const Stat* stat)
+{
+   return stat->process.state == 'X' || (stat->process.state == 'Z' && stat->threads <= 1);
 }
 
 /* All processes of the system that we may see, by the ids of their parents: GArray of TreeProcess. */
@@ -47,17 +45,18 @@ static GHashTable* read_all(void)
    GHashTable* by_parent = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
    g_autoptr(GDir) directory = g_dir_open("/proc", 0, NULL);
    const char* name;
-   TreeProcess process;
+   Stat        stat;
    while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
-      if (!g_ascii_isdigit(name[0]) || !read_process(name, &process)) {
+      if (!g_ascii_isdigit(name[0]) || !read_stat(name, &stat) || has_ended(&stat)) {
          continue;
       }
-      GArray* children = g_hash_table_lookup(by_parent, GINT_TO_POINTER(process.parent));
+      gpointer parent = GINT_TO_POINTER(stat.process.parent);
+      GArray*  children = g_hash_table_lookup(by_parent, parent);
       if (children == NULL) {
-         children = g_array_new(FALSE, FALSE, sizeof process);
-         g_hash_table_insert(by_parent, GINT_TO_POINTER(process.parent), children);
+         children = g_array_new(FALSE, FALSE, sizeof(TreeProcess));
+         g_hash_table_insert(by_parent, parent, children);
       }
-      g_array_append_val(children, process);
+      g_array_append_val(children, stat.process);
    }
    return by_parent;
 }
@@ -84,17 +83,12 @@ GArray* process_tree_read(void)
 
 double process_tree_seconds(pid_t pid, bool with_ended)
 {
-   g_autofree char* path = g_strdup_printf("/proc/%ld/stat", (long)pid);
-   g_autofree char* text = NULL;
-   unsigned long user = 0, system = 0;
-   long          of_ended[2] = { 0, 0 };
-   g_file_get_contents(path, &text, NULL, NULL);
-   const char* end_of_name = text == NULL ? NULL : strrchr(text, ')');
-   if (end_of_name == NULL
-       || sscanf(end_of_name + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", &user,
-                 &system, &of_ended[0], &of_ended[1]) != 4) {
-      user = system = 0;
+   Stat stat;
+   g_autofree char* number = g_strdup_printf("%ld", (long)pid);
+   if (!read_stat(number, &stat)) {
+      return 0;
    }
-   double ticks = (double)(user + system) + (with_ended ? (double)(of_ended[0] + of_ended[1]) : 0);
-   return ticks / (double)sysconf(_SC_CLK_TCK);
+   double ticks = (double)(stat.user + stat.system);
+   double of_ended = with_ended ? (double)(stat.ended_user + stat.ended_system) : 0;
+   return (ticks + of_ended) / (double)sysconf(_SC_CLK_TCK);
 }

@@ -251,17 +251,15 @@ void program_choose_interpreter(ProgramChoice* choice, const char* path)
 
 char** program_files_of(const char* only)
 {
-   g_auto(GStrv) words = g_strsplit(only == NULL ? "" : only, ",", -1);
-   GPtrArray* files = g_ptr_array_new();
+   g_auto(GStrv)           words = g_strsplit(only == NULL ? "" : only, ",", -1);
+   g_autoptr(GStrvBuilder) files = g_strv_builder_new();
    for (size_t i = 0; words[i] != NULL; i++) {
-      char* path = g_file_test(words[i], G_FILE_TEST_IS_REGULAR) ? realpath(words[i], NULL) : NULL;
+      g_autofree char* path = g_file_test(words[i], G_FILE_TEST_IS_REGULAR) ? realpath(words[i], NULL) : NULL;
       if (path != NULL) {
-         g_ptr_array_add(files, g_strdup(path));
+         g_strv_builder_add(files, path);
       }
-      free(path);
    }
-   g_ptr_array_add(files, NULL);
-   return (char**)g_ptr_array_free(files, FALSE);
+   return g_strv_builder_end(files);
 }
 
 bool program_is_measured(const ProgramChoice* choice, const char* path)

@@ -3,6 +3,7 @@
 
 #include "run/sample.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A process of the sample. */
@@ -33,15 +34,15 @@ struct Sample {
 
 static void free_processes(gpointer data)
 {
-   Processes* processes = data;
+   g_autofree Processes* processes = data;
    g_array_unref(processes->members);
    g_hash_table_unref(processes->repeated);
-   g_free(processes);
 }
 
-Sample* sample_new(unsigned per_program, const char* directory)
+Sample* sample_new(unsigned per_program)
 {
-   Sample* sample = g_new0(Sample, 1);
+   g_autofree char* directory = g_get_current_dir();
+   Sample*          sample = g_new0(Sample, 1);
    sample->wanted = per_program;
    sample->directory = g_str_equal(directory, "/") ? g_strdup("//") : g_strdup(directory);
    sample->programs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_processes);
@@ -62,18 +63,17 @@ static char* key_of(const char* path, const char* modified)
    return g_strconcat(path, "\n", modified, NULL);
 }
 
-/* Takes the key over. */
-static Processes* processes_of(Sample* sample, char* key)
+static Processes* processes_of(Sample* sample, const char* path, const char* modified)
 {
+   g_autofree char* key = key_of(path, modified);
    Processes* processes = g_hash_table_lookup(sample->programs, key);
    if (processes != NULL) {
-      g_free(key);
       return processes;
    }
    processes = g_new0(Processes, 1);
    processes->members = g_array_new(FALSE, FALSE, sizeof(Member));
    processes->repeated = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-   g_hash_table_insert(sample->programs, key, processes);
+   g_hash_table_insert(sample->programs, g_steal_pointer(&key), processes);
    return processes;
 }
 
@@ -94,41 +94,38 @@ static char* lasting_word(const Sample* sample, const char* word)
    return text;
 }
 
-static void take_digest(GChecksum* sum, guint64* digest)
+static guint64 digest_of(GChecksum* sum)
 {
-   guint8 bytes[32];
-   gsize  length = sizeof bytes;
+   guint8  bytes[32];
+   gsize   length = sizeof bytes;
+   guint64 digest;
    g_checksum_get_digest(sum, bytes, &length);
-   memcpy(digest, bytes, sizeof *digest);
-   g_checksum_free(sum);
+   memcpy(&digest, bytes, sizeof digest);
+   return digest;
 }
 
 /* The program is what the sample is of, so what it is called does not count. */
 static guint64 digest_of_words(const Sample* sample, char* const* words)
 {
-   GChecksum* sum = g_checksum_new(G_CHECKSUM_SHA256);
-   guint64    digest;
+   g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
    for (size_t i = 1; words[0] != NULL && words[i] != NULL; i++) {
       g_autofree char* text = lasting_word(sample, words[i]);
       g_checksum_update(sum, (const guchar*)text, (gssize)strlen(text) + 1);
    }
-   take_digest(sum, &digest);
-   return digest;
+   return digest_of(sum);
 }
 
 static guint64 place_of(const Sample* sample, Processes* processes, char* const* words)
 {
    guint64  pair[2] = { digest_of_words(sample, words), 0 };
-   guint64  place;
    unsigned before = GPOINTER_TO_UINT(g_hash_table_lookup(processes->repeated, &pair[0]));
    guint64* key = g_new(guint64, 1);
    *key = pair[0];
    g_hash_table_replace(processes->repeated, key, GUINT_TO_POINTER(before + 1));
    pair[1] = before;
-   GChecksum* sum = g_checksum_new(G_CHECKSUM_SHA256);
+   g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
    g_checksum_update(sum, (const guchar*)pair, sizeof pair);
-   take_digest(sum, &place);
-   return place;
+   return digest_of(sum);
 }
 
 /*------------------------------------------------------------------*/
@@ -158,7 +155,7 @@ static void remove_member(Sample* sample, Processes* processes, guint index)
 bool sample_wants(Sample* sample, const char* path, gint64 modified, char* const* words)
 {
    g_autofree char* date = g_strdup_printf("%" G_GINT64_FORMAT, modified);
-   Processes* processes = processes_of(sample, key_of(path, date));
+   Processes* processes = processes_of(sample, path, date);
    processes->begun++;
    sample->last = processes;
    sample->last_place = place_of(sample, processes, words);
@@ -169,6 +166,7 @@ bool sample_wants(Sample* sample, const char* path, gint64 modified, char* const
 void sample_take(Sample* sample, unsigned number)
 {
    const Member member = { sample->last_place, number };
+   assert(sample->last->members->len <= sample->wanted);
    if (sample->last->members->len == sample->wanted) {
       remove_member(sample, sample->last, largest(sample->last));
    }

@@ -15,8 +15,8 @@
 
 typedef struct Sample Sample;
 
-/* Returns an empty sample, for so many processes of each program.  `directory` is where the run begins. */
-extern Sample* sample_new(unsigned per_program, const char* directory);
+/* Returns an empty sample, for so many processes of each program.  The run begins in this directory. */
+extern Sample* sample_new(unsigned per_program);
 
 extern void sample_free(Sample* sample);
 

@@ -24,9 +24,7 @@ struct Session {
    Follow*               follow;      /* NULL: the program is no launcher, and all processes are measured */
    RunDirectory          directory;
    double                estimated;   /* seconds; 0: unknown */
-   JobResult             result;
-   Collected             collected;
-   bool                  input_is_unread;
+   SessionResults        results;
 };
 
 /*------------------------------------------------------------------*/
@@ -38,13 +36,12 @@ struct Session {
 static void choose_named(Session* session, const char* program, bool is_built_tool)
 {
    g_autofree char* executable = program_executable(program);
-   char* path = realpath(executable, NULL);
+   g_autofree char* path = realpath(executable, NULL);
    if (path != NULL && is_built_tool) {
       session->choice.named = g_strdup(path);
    } else if (path != NULL) {
       program_choose_interpreter(&session->choice, path);
    }
-   free(path);
 }
 
 static bool prepare(Session* session, Problem* problem)
@@ -58,7 +55,7 @@ static bool prepare(Session* session, Problem* problem)
       g_ptr_array_add(session->valgrind.options, g_strdup(option));
    }
    const char* word = g_array_index(options->plan, Run, 0).words[0];
-   char*       program = program_find(word, problem);
+   g_autofree char* program = program_find(word, problem);
    if (program == NULL) {
       return false;
    }
@@ -70,14 +67,11 @@ static bool prepare(Session* session, Problem* problem)
    };
    choose_named(session, program, is_built_tool);
    if (options->per_program > 0) {
-      char* directory = g_get_current_dir();
-      session->sample = sample_new(options->per_program, directory);
-      g_free(directory);
+      session->sample = sample_new(options->per_program);
    }
    if (session->choice.by_launcher || session->sample != NULL) {
       session->follow = follow_new(&session->choice, session->sample, &session->valgrind);
    }
-   g_free(program);
    if (!directory_make(&session->directory, options->output, options->by_rank, problem)) {
       return false;
    }
@@ -99,12 +93,8 @@ Session* session_begin(const SessionOptions* options, Problem* problem)
 
 void session_free(Session* session)
 {
-   if (session->collected.programs != NULL) {
-      collected_free(&session->collected);
-   }
-   if (session->follow != NULL) {
-      follow_free(session->follow);
-   }
+   g_clear_pointer(&session->results.collected.programs, g_array_unref);
+   g_clear_pointer(&session->follow, follow_free);
    g_clear_pointer(&session->sample, sample_free);
    valgrind_free(&session->valgrind);
    g_free(session->choice.named);
@@ -152,19 +142,18 @@ static void keep_time(const Session* session, const char* key, double seconds)
 static void run_jobs(Session* session, RunEnd* ends)
 {
    const SessionOptions* options = session->options;
-   g_autofree char* key = key_of(options);
-   Status* status = key == NULL ? NULL
-                    : status_new(*options->status, &session->directory, key, session->estimated);
+   g_autofree char*   key = key_of(options);
+   g_autofree Status* status = key == NULL ? NULL
+                               : status_new(*options->status, &session->directory, key, session->estimated);
    const JobOptions job_options = {
       .plan = options->plan, .valgrind = &session->valgrind, .follow = session->follow,
       .at_a_time = options->jobs, .timeout = options->timeout, .status = status, .ends = ends,
       .limits = options->limits,
    };
-   session->result = jobs_run(&job_options);
-   if (key != NULL && ends[0].ended && !ends[0].timed_out && session->result.interrupted == 0) {
+   session->results.jobs = jobs_run(&job_options);
+   if (key != NULL && ends[0].ended && !ends[0].timed_out && session->results.jobs.interrupted == 0) {
       keep_time(session, key, ends[0].seconds);
    }
-   g_clear_pointer(&status, status_free);
 }
 
 /* False if somebody has interrupted it. */
@@ -175,8 +164,8 @@ static bool make_trial(Session* session)
       .command = g_array_index(options->plan, Run, 0).words, .choice = &session->choice,
       .valgrind = &session->valgrind, .per_program = options->per_program, .timeout = options->timeout,
    };
-   session->result.interrupted = trial_run(&trial_options, &session->estimated);
-   return session->result.interrupted == 0;
+   session->results.jobs.interrupted = trial_run(&trial_options, &session->estimated);
+   return session->results.jobs.interrupted == 0;
 }
 
 void session_measure(Session* session)
@@ -189,27 +178,27 @@ void session_measure(Session* session)
    if (!options->estimate || make_trial(session)) {
       run_jobs(session, ends);
    }
-   if (session->result.not_traced && session->sample != NULL) {
+   if (session->results.jobs.not_traced && session->sample != NULL) {
       message_print("%s: --per-program has no effect: all processes were measured", g_get_prgname());
       g_clear_pointer(&session->sample, sample_free);
    }
    conditions_look_again(conditions);
-   session->input_is_unread = conditions_input_is_unread(conditions, 0);
+   session->results.input_is_unread = conditions_input_is_unread(conditions, 0);
    const CollectOptions collect_options = {
       .directory = &session->directory, .valgrind = &session->valgrind, .choice = &session->choice,
       .sample = session->sample,
       .plan = options->plan, .conditions = conditions, .ends = ends, .keep = options->keep,
-      .others_run = session->result.others_run,
+      .others_run = session->results.jobs.others_run,
    };
-   session->collected = collect_reports(&collect_options);
+   session->results.collected = collect_reports(&collect_options);
    conditions_free(conditions);
-   if (session->result.others_run) {
+   if (session->results.jobs.others_run) {
       message_print("%s: processes that were left behind still run; those under Valgrind will write their "
                     "reports to %s", g_get_prgname(), session->directory.processes);
    } else {
       directory_tidy(&session->directory);
    }
-   if (session->collected.problems > 0 && access(session->directory.processes, F_OK) == 0) {
+   if (session->results.collected.problems > 0 && access(session->directory.processes, F_OK) == 0) {
       message_print("%s: what was not added up is in %s", g_get_prgname(), session->directory.processes);
    }
 }
@@ -218,19 +207,9 @@ void session_measure(Session* session)
 /*--- Results                                                    ---*/
 /*------------------------------------------------------------------*/
 
-const JobResult* session_result(const Session* session)
+const SessionResults* session_results(const Session* session)
 {
-   return &session->result;
-}
-
-const Collected* session_collected(const Session* session)
-{
-   return &session->collected;
-}
-
-bool session_input_is_unread(const Session* session)
-{
-   return session->input_is_unread;
+   return &session->results;
 }
 
 /* Nothing that was started was to be measured. */
@@ -249,11 +228,9 @@ static bool had_nothing_to_measure(const Session* session)
 static bool is_named_interpreter(const char* executable, const char* name)
 {
    g_autofree char* path = program_is_interpreter(name) ? g_find_program_in_path(name) : NULL;
-   char* file = path == NULL ? NULL : realpath(path, NULL);
-   bool  is_named = file != NULL && (strcmp(file, executable) == 0
-                    || g_str_has_prefix(text_file_name(executable), text_file_name(name)));
-   free(file);
-   return is_named;
+   g_autofree char* file = path == NULL ? NULL : realpath(path, NULL);
+   return file != NULL && (strcmp(file, executable) == 0
+                           || g_str_has_prefix(text_file_name(executable), text_file_name(name)));
 }
 
 static void add_names(GString* names, const GList* paths, const char* command, bool with_launchers)
@@ -286,7 +263,7 @@ char* session_say_nothing_measured(const Session* session)
 {
    const char* only = session->options->only;
    if (!had_nothing_to_measure(session)) {
-      bool is_other = only != NULL && session->collected.problems == 0;
+      bool is_other = only != NULL && session->results.collected.problems == 0;
       message_print("%s: nothing was measured%s%s%s%s", g_get_prgname(), is_other ? ": --only=" : ".",
                     is_other ? only : "", is_other ? " matches no program that ran, such as " : "",
                     is_other ? g_array_index(session->options->plan, Run, 0).words[0] : "");

@@ -26,6 +26,12 @@ typedef struct {
    bool             estimate;           /* the first run is made twice, as trial_run has it */
 } SessionOptions;
 
+typedef struct {
+   JobResult jobs;
+   Collected collected;
+   bool      input_is_unread;   /* it is sure that nobody has read the input of the first run (Run.input) */
+} SessionResults;
+
 typedef struct Session Session;
 
 /* Does all that can go wrong before something runs.  NULL, with the problem set, if it does.  The options
@@ -37,12 +43,8 @@ extern void session_measure(Session* session);
 
 extern void session_free(Session* session);
 
-/* Getters of the results, for after session_measure. */
-extern const JobResult* session_result(const Session* session);
-extern const Collected* session_collected(const Session* session);
-
-/* Whether it is sure that nobody has read the input of the first run (Run.input). */
-extern bool session_input_is_unread(const Session* session);
+/* The results, for after session_measure. */
+extern const SessionResults* session_results(const Session* session);
 
 /* Says that nothing was measured, and why.  Returns which programs --only could name, as it takes them; NULL
    if that would not help.  The caller frees it. */

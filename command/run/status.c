@@ -3,15 +3,18 @@
 
 #include "run/status.h"
 
+#include <fcntl.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include "input/file.h"
 #include "run/earlier.h"
 #include "run/process_tree.h"
-#include "run/reading.h"
 #include "run/valgrind.h"
 #include "util/problem.h"
 #include "util/progress.h"
@@ -21,6 +24,12 @@
 
 /* The longest pause. */
 #define MOST_SECONDS  60
+
+/* Less is read at once by the C library, and tells nothing. */
+#define LEAST_SIZE      65536
+
+/* The dynamic linker reads the beginning of a library only. */
+#define LEAST_FRACTION  0.01
 
 struct Status {
    const RunDirectory* directory;
@@ -43,11 +52,6 @@ Status* status_new(StatusChoice choice, const RunDirectory* directory, const cha
       .due = is_wanted ? now + FIRST_SECOND * G_USEC_PER_SEC : 0,
    };
    return status;
-}
-
-void status_free(Status* status)
-{
-   g_free(status);
 }
 
 gint64 status_due(const Status* status)
@@ -89,6 +93,75 @@ static GArray* find_running(void)
 }
 
 /*------------------------------------------------------------------*/
+/*--- What is read                                               ---*/
+/*------------------------------------------------------------------*/
+
+/* How far the measured processes have read their inputs: /proc/PID/fd has the files that are open, and
+   /proc/PID/fdinfo the place where the next byte is read.  A file that is mapped has no such place, and one
+   that was read as a whole is at its end: of both, nothing is said. */
+typedef struct {
+   char*  name;       /* of the file, without its directory; NULL: none is being read */
+   double fraction;   /* above 0, below 1 */
+} Reading;
+
+static bool parse_info(const char* text, int64_t* place, unsigned* flags)
+{
+   const char* place_line = strstr(text, "pos:");
+   const char* flags_line = strstr(text, "flags:");
+   return place_line != NULL && flags_line != NULL && sscanf(place_line, "pos: %" SCNd64, place) == 1
+          && sscanf(flags_line, "flags: %o", flags) == 1;
+}
+
+/* Returns where the process reads in this file, which it has open for reading only; -1: it has not. */
+static int64_t find_place(pid_t pid, const char* number)
+{
+   g_autofree char* path = g_strdup_printf("/proc/%ld/fdinfo/%s", (long)pid, number);
+   g_autofree char* text = NULL;
+   int64_t  place = -1;
+   unsigned flags = 0;
+   if (!g_file_get_contents(path, &text, NULL, NULL) || !parse_info(text, &place, &flags)
+       || (flags & O_ACCMODE) != O_RDONLY) {
+      place = -1;
+   }
+   return place;
+}
+
+/* Takes the file for the result if it is larger than the one there. */
+static void look_at_file(pid_t pid, const char* number, Reading* reading, off_t* largest)
+{
+   struct stat status;
+   g_autofree char* link = g_strdup_printf("/proc/%ld/fd/%s", (long)pid, number);
+   if (stat(link, &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= LEAST_SIZE
+       && status.st_size > *largest) {
+      int64_t place = find_place(pid, number);
+      bool    is_between = place >= LEAST_FRACTION * status.st_size && place < status.st_size;
+      g_autofree char* path = is_between ? g_file_read_link(link, NULL) : NULL;
+      if (path != NULL) {
+         g_free(reading->name);
+         *reading = (Reading){ g_strdup(text_file_name(path)), (double)place / (double)status.st_size };
+         *largest = status.st_size;
+      }
+   }
+}
+
+/* Returns the largest file that one of these processes (TreeProcess) reads, and is not through with. */
+static Reading find_reading(const GArray* processes)
+{
+   Reading reading = { .name = NULL };
+   off_t   largest = 0;
+   for (guint i = 0; i < processes->len; i++) {
+      pid_t pid = g_array_index(processes, TreeProcess, i).pid;
+      g_autofree char* path = g_strdup_printf("/proc/%ld/fd", (long)pid);
+      g_autoptr(GDir)  directory = g_dir_open(path, 0, NULL);
+      const char* number;
+      while (directory != NULL && (number = g_dir_read_name(directory)) != NULL) {
+         look_at_file(pid, number, &reading, &largest);
+      }
+   }
+   return reading;
+}
+
+/*------------------------------------------------------------------*/
 /*--- What is said                                               ---*/
 /*------------------------------------------------------------------*/
 
@@ -99,7 +172,7 @@ static const char* processes_text(unsigned count)
 
 static void append_reading(GString* line, const GArray* running)
 {
-   Reading reading = reading_look(running);
+   Reading reading = find_reading(running);
    if (reading.name != NULL) {
       g_string_append_printf(line, "; %.0f %% of %s is read", floor(reading.fraction * 100), reading.name);
    }
@@ -134,7 +207,7 @@ static void tell(Status* status, double seconds)
    unsigned ended;
    Problem  ignored;
    status_reports(status->directory, &ended, &ignored);
-   GArray*  running = find_running();
+   g_autoptr(GArray) running = find_running();
    if (!status->has_looked) {
       status->has_looked = true;
       earlier_find(status->directory, status->key, &status->earlier);
@@ -144,7 +217,6 @@ static void tell(Status* status, double seconds)
                           text_duration(seconds, time), ended, processes_text(ended), running->len);
    append_reading(line, running);
    append_rest(line, status, seconds);
-   g_array_unref(running);
    progress_new_line();
    message_print("%s", line->str);
 }

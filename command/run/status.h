@@ -13,11 +13,9 @@ typedef enum { STATUS_AUTO, STATUS_ALWAYS, STATUS_NEVER } StatusChoice;
 typedef struct Status Status;
 
 /* A run begins now, in this directory; the key is that of earlier.h.  Both must stay.  `estimated` is how
-   many seconds it will take; 0: nobody knows. */
+   many seconds it will take; 0: nobody knows.  To be freed by g_free. */
 extern Status* status_new(StatusChoice choice, const RunDirectory* directory, const char* key,
                           double estimated);
-
-extern void status_free(Status* status);
 
 /* When there is something to say; 0: never, also for NULL. */
 extern gint64 status_due(const Status* status);

@@ -38,7 +38,7 @@ static const unsigned char code[sizeof(long)] = { 0xb8, SYS_execve, 0, 0, 0, 0x0
 /* Writes the words below `end`.  Returns their addresses, or NULL if it has not worked. */
 static GArray* write_words(int memory, char* const* words, uint64_t end)
 {
-   GArray* addresses = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+   g_autoptr(GArray)  addresses = g_array_new(FALSE, FALSE, sizeof(uint64_t));
    g_autoptr(GString) texts = g_string_new(NULL);
    for (; *words != NULL; words++) {
       uint64_t offset = texts->len;
@@ -51,17 +51,7 @@ static GArray* write_words(int memory, char* const* words, uint64_t end)
    }
    bool written = texts->len <= ROOM
                   && pwrite(memory, texts->str, texts->len, (off_t)begin) == (ssize_t)texts->len;
-   if (!written) {
-      g_array_unref(addresses);
-      return NULL;
-   }
-   return addresses;
-}
-
-static bool write_list(int memory, const GArray* addresses, uint64_t list)
-{
-   size_t size = addresses->len * sizeof(uint64_t);
-   return pwrite(memory, addresses->data, size, (off_t)list) == (ssize_t)size;
+   return written ? g_steal_pointer(&addresses) : NULL;
 }
 
 /* Sets the registers for the system call; false if the command does not fit. */
@@ -76,7 +66,8 @@ static bool prepare_execve(int memory, char* const* words, Takeover* takeover,
       return false;
    }
    g_autoptr(GArray) addresses = write_words(memory, words, list);
-   bool prepared = addresses != NULL && write_list(memory, addresses, list);
+   size_t size = addresses == NULL ? 0 : addresses->len * sizeof(uint64_t);
+   bool   prepared = size > 0 && pwrite(memory, addresses->data, size, (off_t)list) == (ssize_t)size;
    if (prepared) {
       registers->rdx = own_arguments + takeover->stack[0] * sizeof(uint64_t);
       registers->orig_rax = (unsigned long long)-1;   /* no system call to restart */

@@ -130,10 +130,9 @@ int trial_run(const TrialOptions* options, double* estimated)
 {
    ProgramChoice choice = *options->choice;
    choice.named = g_strdup(choice.named);
-   g_autofree char* directory = g_get_current_dir();
-   Sample*   sample = options->per_program > 0 ? sample_new(options->per_program, directory) : NULL;
+   Sample*   sample = options->per_program > 0 ? sample_new(options->per_program) : NULL;
    Follow*   follow = follow_new_looking_on(&choice, sample, options->valgrind);
-   GArray*   plan = plan_trial(options);
+   g_autoptr(GArray) plan = plan_trial(options);
    RunEnd    end = { .started = false };
    off_t     place = lseek(STDIN_FILENO, 0, SEEK_CUR);
    const JobOptions job_options = {
@@ -150,7 +149,6 @@ int trial_run(const TrialOptions* options, double* estimated)
       Native  native = native_of(&end, &counted, !result.not_traced);
       *estimated = tell(&native, &end, !result.not_traced);
    }
-   plan_free(plan);
    follow_free(follow);
    g_clear_pointer(&sample, sample_free);
    g_free(choice.named);

@@ -41,16 +41,13 @@ static uint64_t number_after(const char* text, const char* word)
    return text == NULL ? 0 : g_ascii_strtoull(text + length, NULL, 10);
 }
 
-/* Returns what the file says, in bytes; 0: there is no such file. */
-static uint64_t kilobytes_in(const char* path, const char* const* words)
+/* Returns what the file says behind one or two words (`other` may be NULL), in bytes; 0: there is no such
+   file. */
+static uint64_t kilobytes_in(const char* path, const char* word, const char* other)
 {
    g_autofree char* text = NULL;
-   uint64_t sum = 0;
    g_file_get_contents(path, &text, NULL, NULL);
-   for (; *words != NULL; words++) {
-      sum += number_after(text, *words);
-   }
-   return sum * 1024;
+   return 1024 * (number_after(text, word) + (other == NULL ? 0 : number_after(text, other)));
 }
 
 /*------------------------------------------------------------------*/
@@ -144,10 +141,9 @@ double usage_own_seconds_of(UsageClock* clock, const GArray* processes)
    ask for it only where it matters. */
 static uint64_t memory_of(pid_t pid, bool is_part)
 {
-   static const char* const of_process[] = { "RssAnon:", "RssShmem:", NULL };
-   static const char* const of_part[] = { "Pss_Anon:", "Pss_Shmem:", NULL };
    g_autofree char* path = g_strdup_printf("/proc/%ld/%s", (long)pid, is_part ? "smaps_rollup" : "status");
-   return kilobytes_in(path, is_part ? of_part : of_process);
+   return is_part ? kilobytes_in(path, "Pss_Anon:", "Pss_Shmem:")
+                  : kilobytes_in(path, "RssAnon:", "RssShmem:");
 }
 
 static uint64_t memory_of_all(const GArray* processes, bool is_part)
@@ -173,22 +169,25 @@ static uint64_t less_reserve(uint64_t free, uint64_t all)
    return free - MIN(free, MIN(reserve, free / 2));
 }
 
+/* Returns the text of a file of a control group; NULL: it is not there. */
+static char* group_text(const char* directory, const char* name)
+{
+   g_autofree char* path = g_build_filename(directory, name, NULL);
+   char*            text = NULL;
+   g_file_get_contents(path, &text, NULL, NULL);
+   return text;
+}
+
 /* Returns what the control group of this directory still allows; UINT64_MAX: it has no limit. */
 static uint64_t free_in_group(const char* directory)
 {
-   char*    texts[3] = { NULL, NULL, NULL };
-   static const char* const names[] = { "memory.max", "memory.current", "memory.stat" };
-   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-      g_autofree char* path = g_build_filename(directory, names[i], NULL);
-      g_file_get_contents(path, &texts[i], NULL, NULL);
-   }
-   uint64_t limit = texts[0] == NULL ? 0 : g_ascii_strtoull(texts[0], NULL, 10);   /* 0 for "max" */
-   uint64_t used = texts[1] == NULL ? 0 : g_ascii_strtoull(texts[1], NULL, 10);
-   uint64_t cached = number_after(texts[2], "inactive_file ") + number_after(texts[2], "active_file ");
+   g_autofree char* most = group_text(directory, "memory.max");
+   g_autofree char* current = group_text(directory, "memory.current");
+   g_autofree char* parts = group_text(directory, "memory.stat");
+   uint64_t limit = most == NULL ? 0 : g_ascii_strtoull(most, NULL, 10);   /* 0 for "max" */
+   uint64_t used = current == NULL ? 0 : g_ascii_strtoull(current, NULL, 10);
+   uint64_t cached = number_after(parts, "inactive_file ") + number_after(parts, "active_file ");
    used -= MIN(used, cached);
-   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-      g_free(texts[i]);
-   }
    return limit == 0 ? UINT64_MAX : less_reserve(limit - MIN(limit, used), limit);
 }
 
@@ -214,10 +213,8 @@ static uint64_t free_in_groups(void)
 
 uint64_t usage_free_memory(void)
 {
-   static const char* const available[] = { "MemAvailable:", NULL };
-   static const char* const all[] = { "MemTotal:", NULL };
-   uint64_t of_machine = less_reserve(kilobytes_in("/proc/meminfo", available),
-                                      kilobytes_in("/proc/meminfo", all));
+   uint64_t of_machine = less_reserve(kilobytes_in("/proc/meminfo", "MemAvailable:", NULL),
+                                      kilobytes_in("/proc/meminfo", "MemTotal:", NULL));
    return MIN(of_machine, free_in_groups());
 }
 
@@ -278,7 +275,7 @@ static bool is_over(double used, double limit, double fastest, double* pause)
 
 RunLimit usage_look(const RunLimits* limits, UsageClock* clock, const Run* run, gint64* next)
 {
-   GArray*  processes = process_tree_read();
+   g_autoptr(GArray) processes = process_tree_read();
    double   pause = LONGEST_PAUSE;
    double   seconds = usage_own_seconds_of(clock, processes);
    uint64_t memory = limits->memory == 0 ? 0 : memory_in_use(processes, limits->memory);
@@ -287,7 +284,6 @@ RunLimit usage_look(const RunLimits* limits, UsageClock* clock, const Run* run, 
                    : is_over((double)memory, (double)limits->memory, FASTEST, &pause) ? LIMIT_MEMORY
                    : is_over(printed, (double)limits->printed, FASTEST, &pause)       ? LIMIT_PRINTED
                                                                                       : LIMIT_NONE;
-   g_array_unref(processes);
    *next = g_get_monotonic_time() + (gint64)(MAX(pause, SHORTEST_PAUSE) * G_USEC_PER_SEC);
    return over;
 }

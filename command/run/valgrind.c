@@ -4,6 +4,7 @@
 
 #include "run/valgrind.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <glib.h>
 #include <stdbool.h>
@@ -23,18 +24,13 @@
 /* Returns the Valgrind of a build that is not installed, where the tool stands beside the command. */
 static char* valgrind_of_build(void)
 {
-   char* command = g_file_read_link("/proc/self/exe", NULL);
+   g_autofree char* command = g_file_read_link("/proc/self/exe", NULL);
    if (command == NULL) {
       return NULL;
    }
    g_autofree char* directory = g_path_get_dirname(command);
-   char* path = g_build_filename(directory, "..", ".in_place", "valgrind", NULL);
-   g_free(command);
-   if (access(path, X_OK) != 0) {
-      g_free(path);
-      return NULL;
-   }
-   return path;
+   g_autofree char* path = g_build_filename(directory, "..", ".in_place", "valgrind", NULL);
+   return access(path, X_OK) == 0 ? g_steal_pointer(&path) : NULL;
 }
 
 /* Valgrind looks for tools in its own directory, unless the environment names another. */
@@ -165,55 +161,48 @@ static char* without_expansion(const char* path)
    return g_strjoinv("%%", parts);
 }
 
+static void add_options(GStrvBuilder* words, const Valgrind* valgrind)
+{
+   for (guint i = 0; i < valgrind->options->len; i++) {
+      g_strv_builder_add(words, g_ptr_array_index(valgrind->options, i));
+   }
+}
+
 char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* const* own, unsigned* number)
 {
-   /* Options of the user come later and override these.  A complexity test runs the command aprof. */
-   static const char* const defaults[] = {
-      "--tool=aprof", "-q", "--trace-children=yes", "--trace-children-skip=*/aprof", "--collect-cct=yes"
-   };
-   GPtrArray* words = g_ptr_array_new();
-   g_ptr_array_add(words, g_strdup(valgrind->path));
-   for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
-      g_ptr_array_add(words, g_strdup(defaults[i]));
-   }
-   if (HAVE_INLINED) {
-      g_ptr_array_add(words, g_strdup("--inlined=own"));
-      g_ptr_array_add(words, g_strconcat("--inlined-maps=", valgrind->maps, NULL));
-   }
-   const Generator* generator = generator_of(path);
-   if (generator != NULL && generator->option != NULL) {
-      g_ptr_array_add(words, g_strdup(generator->option));
-   }
-   for (guint i = 0; i < valgrind->options->len; i++) {
-      g_ptr_array_add(words, g_strdup(g_ptr_array_index(valgrind->options, i)));
-   }
+   const Generator*        generator = generator_of(path);
+   g_autofree char*        directory = without_expansion(valgrind->directory);
+   g_autoptr(GStrvBuilder) words = g_strv_builder_new();
    *number = valgrind->programs->len;
-   g_autofree char* directory = without_expansion(valgrind->directory);
-   g_ptr_array_add(words, g_strdup_printf("--aprof-out-file=%s/aprof.%u.%u.%%p", directory, run, *number));
-   g_ptr_array_add(valgrind->programs, g_strdup(path));
-   for (; *own != NULL; own++) {
-      g_ptr_array_add(words, g_strdup(*own));
+   g_autofree char* out = g_strdup_printf("--aprof-out-file=%s/aprof.%u.%u.%%p", directory, run, *number);
+   /* Options of the user come later and override these.  A complexity test runs the command aprof. */
+   g_strv_builder_add_many(words, valgrind->path, "--tool=aprof", "-q", "--trace-children=yes",
+                           "--trace-children-skip=*/aprof", "--collect-cct=yes", NULL);
+   if (HAVE_INLINED) {
+      g_autofree char* maps = g_strconcat("--inlined-maps=", valgrind->maps, NULL);
+      g_strv_builder_add_many(words, "--inlined=own", maps, NULL);
    }
-   g_ptr_array_add(words, NULL);
-   return (char**)g_ptr_array_free(words, FALSE);
+   if (generator != NULL && generator->option != NULL) {
+      g_strv_builder_add(words, generator->option);
+   }
+   add_options(words, valgrind);
+   g_strv_builder_add(words, out);
+   g_strv_builder_addv(words, (const char**)own);
+   g_ptr_array_add(valgrind->programs, g_strdup(path));
+   return g_strv_builder_end(words);
 }
 
 void valgrind_become(const Valgrind* valgrind, char* const* command, Problem* problem)
 {
-   GPtrArray* words = g_ptr_array_new();
-   g_autofree char* directory = without_expansion(valgrind->directory);
-   g_ptr_array_add(words, valgrind->path);
-   g_ptr_array_add(words, (char*)"--tool=aprof");
-   g_ptr_array_add(words, (char*)"-q");
-   for (guint i = 0; i < valgrind->options->len; i++) {
-      g_ptr_array_add(words, g_ptr_array_index(valgrind->options, i));
-   }
-   g_ptr_array_add(words, g_strdup_printf("--aprof-out-file=%s/aprof.%%p", directory));
-   for (char* const* word = command; *word != NULL; word++) {
-      g_ptr_array_add(words, *word);
-   }
-   g_ptr_array_add(words, NULL);
-   execv(valgrind->path, (char**)words->pdata);
+   g_autofree char*        directory = without_expansion(valgrind->directory);
+   g_autofree char*        out = g_strdup_printf("--aprof-out-file=%s/aprof.%%p", directory);
+   g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+   g_strv_builder_add_many(builder, valgrind->path, "--tool=aprof", "-q", NULL);
+   add_options(builder, valgrind);
+   g_strv_builder_add(builder, out);
+   g_strv_builder_addv(builder, (const char**)command);
+   g_auto(GStrv) words = g_strv_builder_end(builder);
+   execv(valgrind->path, words);
    problem_set(problem, valgrind->path, 0, "cannot be run: %s", strerror(errno));
 }
 
@@ -249,6 +238,7 @@ bool valgrind_refuses(Valgrind* valgrind, pid_t pid, const char* file, const cha
 
 void valgrind_not_used(Valgrind* valgrind, unsigned number)
 {
+   assert(number < valgrind->programs->len);
    g_clear_pointer(&g_ptr_array_index(valgrind->programs, number), g_free);
 }
 

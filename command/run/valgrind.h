@@ -26,6 +26,7 @@ typedef struct {
 extern bool valgrind_find(Valgrind* valgrind, const char* wanted, Problem* problem);
 
 extern void valgrind_free(Valgrind* valgrind);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Valgrind, valgrind_free)
 
 /* The words of a command line, up to NULL, which ends with the program's own.  The caller frees them.  `path`
    is the program, for messages; it gets the number. */

@@ -19,16 +19,13 @@
    run. */
 static char* output_of(const Valgrind* valgrind, const char* const* words)
 {
-   g_autoptr(GPtrArray) line = g_ptr_array_new();
-   g_autofree char*     out = NULL;
-   g_autofree char*     err = NULL;
-   g_ptr_array_add(line, valgrind->path);
-   g_ptr_array_add(line, "--tool=aprof");
-   for (; *words != NULL; words++) {
-      g_ptr_array_add(line, (char*)*words);
-   }
-   g_ptr_array_add(line, NULL);
-   bool has_run = g_spawn_sync(NULL, (char**)line->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, NULL,
+   g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+   g_autofree char*        out = NULL;
+   g_autofree char*        err = NULL;
+   g_strv_builder_add_many(builder, valgrind->path, "--tool=aprof", NULL);
+   g_strv_builder_addv(builder, (const char**)words);
+   g_auto(GStrv) line = g_strv_builder_end(builder);
+   bool has_run = g_spawn_sync(NULL, line, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, NULL,
                                NULL);
    return has_run ? g_strconcat(out, err, NULL) : NULL;
 }
@@ -36,16 +33,16 @@ static char* output_of(const Valgrind* valgrind, const char* const* words)
 /* The names of the options in the help, with dashes, up to NULL. */
 static char** names_in(const char* help)
 {
-   GPtrArray* names = g_ptr_array_new();
-   g_auto(GStrv) lines = g_strsplit(help == NULL ? "" : help, "\n", -1);
+   g_autoptr(GStrvBuilder) names = g_strv_builder_new();
+   g_auto(GStrv)           lines = g_strsplit(help == NULL ? "" : help, "\n", -1);
    for (size_t i = 0; lines[i] != NULL; i++) {
       const char* word = g_strchug(lines[i]);
       for (; (word = strstr(word, "--")) != NULL; word += strcspn(word, " ")) {
-         g_ptr_array_add(names, g_strndup(word, strcspn(word, "=[ ,;)")));
+         g_autofree char* name = g_strndup(word, strcspn(word, "=[ ,;)"));
+         g_strv_builder_add(names, name);
       }
    }
-   g_ptr_array_add(names, NULL);
-   return (char**)g_ptr_array_free(names, FALSE);
+   return g_strv_builder_end(names);
 }
 
 /* Returns "--drms=no|yes" for an option that is in the help with a value, and is given without one; NULL: it
@@ -84,9 +81,9 @@ static bool refuse(const char* option, const char* where, const Option* own, cha
       suggestion_offer(&suggestion, *names);
    }
    g_autofree char* meant = suggestion_text("", suggestion.nearest);
-   problem_set(problem, NULL, 0, "%s%s is an option neither of %s nor of Valgrind and its tool aprof%s",
-               option, where, g_get_prgname(), meant);
-   return false;
+   return problem_set(problem, NULL, 0, "%s%s is an option neither of %s nor of Valgrind and its tool "
+                      "aprof%s",
+                      option, where, g_get_prgname(), meant);
 }
 
 /* `help`: what Valgrind prints for its help with the tool; NULL: it does not run. */
@@ -129,14 +126,12 @@ static bool check(const Valgrind* valgrind, const GPtrArray* options, char** var
 
 bool valgrind_options_check(const char* wanted, const GPtrArray* options, const Option* own, Problem* problem)
 {
-   const char* variable = g_getenv("VALGRIND_OPTS");
-   g_auto(GStrv) words = g_strsplit(variable == NULL ? "" : variable, " ", -1);
-   Valgrind valgrind;
-   bool     done = valgrind_find(&valgrind, wanted, problem)
-                   && check(&valgrind, options, words, own, problem);
+   const char*      variable = g_getenv("VALGRIND_OPTS");
+   g_auto(GStrv)    words = g_strsplit(variable == NULL ? "" : variable, " ", -1);
+   g_auto(Valgrind) valgrind = { 0 };
+   bool done = valgrind_find(&valgrind, wanted, problem) && check(&valgrind, options, words, own, problem);
    if (!done) {
       problem_keep_file(problem);
    }
-   valgrind_free(&valgrind);
    return done;
 }

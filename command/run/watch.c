@@ -6,6 +6,7 @@
 
 #include "run/watch.h"
 
+#include <assert.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -116,5 +117,6 @@ void watch_end(Watch* watch)
 
 bool watch_is_unread(const Watch* watch, guint number)
 {
+   assert(number < watch->files->len);
    return !g_array_index(watch->files, WatchedFile, number).is_read;
 }
