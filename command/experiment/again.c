@@ -94,15 +94,6 @@ static void add_input(GString* line, const Settings* settings, const char* sizes
    add_sizes(line, settings, sizes);
 }
 
-/* The first option is the command's own. */
-static void add_other_options(GString* line, const Settings* settings)
-{
-   for (guint i = 1; i < settings->options->len; i++) {
-      g_string_append_c(line, ' ');
-      text_append_shell_word(line, g_ptr_array_index(settings->options, i));
-   }
-}
-
 char* again_time(double seconds)
 {
    static const unsigned minutes[] = { 1, 2, 3, 5, 10, 15, 20, 30, 45 };
@@ -125,7 +116,10 @@ char* again_command(const Settings* settings, const Changes* changes)
    add_option(line, "budget", changes->budget);
    add_option(line, "only", changes->only != NULL ? changes->only : settings->only);
    add_option(line, "valgrind", settings->valgrind);
-   add_other_options(line, settings);
+   for (guint i = 1; i < settings->options->len; i++) {   /* the first is the command's own */
+      g_string_append_c(line, ' ');
+      text_append_shell_word(line, g_ptr_array_index(settings->options, i));
+   }
    add_input(line, settings, changes->sizes);
    g_string_append(line, " -- ");
    text_append_shell_word(line, settings->command[0]);

@@ -5,6 +5,7 @@
 
 #include "experiment/choose.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "experiment/estimate.h"
@@ -73,6 +74,7 @@ typedef struct {
 
 static const ExperimentRun* run_at(const Experiment* experiment, guint index)
 {
+   assert(index < experiment->runs->len);
    return &g_array_index(experiment->runs, ExperimentRun, index);
 }
 
@@ -288,6 +290,7 @@ static double low_end(const Chooser* chooser, double high)
 /* Sizes are spaced evenly by their logarithms, or by steps where each multiplies the cost. */
 static double spaced_size(double low, double high, unsigned index, unsigned count, bool by_steps)
 {
+   assert(index < count);
    double part = count < 2 ? 1 : (double)index / (count - 1);
    return round(by_steps ? low + (high - low) * part : low * pow(high / low, part));
 }
@@ -333,19 +336,14 @@ static GArray* sizes_up_to(const Chooser* chooser, double high)
    return left;
 }
 
-static double seconds_for(const Chooser* chooser, const GArray* sizes)
+static double seconds_up_to(const Chooser* chooser, double high)
 {
+   g_autoptr(GArray) sizes = sizes_up_to(chooser, high);
    double sum = 0;
    for (guint i = 0; i < sizes->len; i++) {
       sum += estimate_seconds(&chooser->estimate, g_array_index(sizes, double, i));
    }
    return sum;
-}
-
-static double seconds_up_to(const Chooser* chooser, double high)
-{
-   g_autoptr(GArray) sizes = sizes_up_to(chooser, high);
-   return seconds_for(chooser, sizes);
 }
 
 /* The largest size that the budget allows, at least the largest that was run, but for those that failed. */
@@ -493,19 +491,6 @@ static void take_again(Chooser* chooser, const ExperimentRun* run)
 /*--- All together                                               ---*/
 /*------------------------------------------------------------------*/
 
-static void free_planned(gpointer data)
-{
-   PlannedRun* run = data;
-   g_free(run->name);
-   g_free(run->file);
-}
-
-/* Whether nobody has named the end of the range: then no size is wanted for itself. */
-static bool is_open(const SizeRange* range)
-{
-   return range->high == range_open_end(range);
-}
-
 /* Limits a run that may take far longer than anybody can know yet. */
 static void limit_look(Chooser* chooser)
 {
@@ -541,7 +526,8 @@ static void choose_sizes(Chooser* chooser)
       if (chooser->estimate.steps > 0 && chooser->left < HUGE_VAL) {
          chooser->choice.timeout = chooser->left + PART_FOR_LAST * chooser->limits->budget;
       }
-      chooser->choice.may_settle = is_open(range) && !chooser->limits->are_new;
+      /* If nobody has named the end of the range, no size is wanted for itself. */
+      chooser->choice.may_settle = range->high == range_open_end(range) && !chooser->limits->are_new;
    }
 }
 
@@ -550,9 +536,8 @@ Choice choose_runs(const Experiment* experiment, const Limits* limits)
    Chooser chooser = {
       .experiment = experiment, .limits = limits, .estimate = estimate_make(experiment),
       .left = seconds_left(experiment, limits),
-      .choice = { .runs = g_array_new(FALSE, FALSE, sizeof(PlannedRun)), .seconds = NAN },
+      .choice = { .runs = planned_runs_new(), .seconds = NAN },
    };
-   g_array_set_clear_func(chooser.choice.runs, free_planned);
    if (experiment->settings->is_fixed) {
       choose_planned(&chooser);
    } else {
@@ -560,11 +545,6 @@ Choice choose_runs(const Experiment* experiment, const Limits* limits)
    }
    estimate_free(&chooser.estimate);
    return chooser.choice;
-}
-
-void choice_free(Choice* choice)
-{
-   g_array_unref(choice->runs);
 }
 
 GArray* choose_spaced(const SizeRange* range, unsigned count)

@@ -32,9 +32,8 @@ typedef struct {
    ChoiceEnd end;
 } Choice;
 
+/* The runs of the choice are to be freed by g_array_unref. */
 extern Choice choose_runs(const Experiment* experiment, const Limits* limits);
-
-extern void choice_free(Choice* choice);
 
 /* The seconds of a budget with which an experiment that is over goes on to twice the largest size: those of
    the runs that were made, and of those to come.  NAN: no run counts, so nobody knows. */

@@ -20,13 +20,6 @@
 /*--- What is said                                               ---*/
 /*------------------------------------------------------------------*/
 
-static char* duration(double seconds)
-{
-   ShortText text;
-   return seconds < 1 ? g_strdup("less than a second")
-                      : g_strconcat("about ", text_time(seconds, text), NULL);
-}
-
 static void say_first_look(const ConductOptions* options)
 {
    unsigned budget = options->limits.budget;
@@ -39,10 +32,12 @@ static void say_first_look(const ConductOptions* options)
 static void say_choice(const Choice* choice)
 {
    const PlannedRun* last = &g_array_index(choice->runs, PlannedRun, choice->runs->len - 1);
-   g_autofree char* time = isnan(choice->seconds) ? g_strdup("how long it takes is known after the first")
-                                                  : duration(choice->seconds);
-   message_print("%s: %u run%s, up to %s: %s", g_get_prgname(), choice->runs->len,
-                 choice->runs->len == 1 ? "" : "s", last->name, time);
+   bool      is_known = !isnan(choice->seconds), is_short = choice->seconds < 1;
+   ShortText time;
+   message_print("%s: %u run%s, up to %s: %s%s", g_get_prgname(), choice->runs->len,
+                 choice->runs->len == 1 ? "" : "s", last->name, is_known && !is_short ? "about " : "",
+                 !is_known ? "how long it takes is known after the first"
+                 : is_short ? "less than a second" : text_time(choice->seconds, time));
 }
 
 /*------------------------------------------------------------------*/
@@ -52,17 +47,8 @@ static void say_choice(const Choice* choice)
 char** conduct_words(const Experiment* experiment, const char* program, const char* run)
 {
    g_autofree char* directory = g_canonicalize_filename(experiment->directory, NULL);
-   char* words[] = { (char*)program, "grow", g_strconcat("--run=", run, NULL), directory, NULL };
-   char** copy = g_strdupv(words);
-   g_free(words[2]);
-   return copy;
-}
-
-/* How long a run may take, if nobody says it: twice what all may take together, because its time was only
-   estimated; 0: as long as it likes. */
-static unsigned timeout_of(const Limits* limits)
-{
-   return limits->timeout != 0 ? limits->timeout : 2 * limits->budget;
+   g_autofree char* option = g_strconcat("--run=", run, NULL);
+   return g_strdupv((char*[]){ (char*)program, "grow", option, directory, NULL });
 }
 
 /* Adds "--NAME=NUMBER" unless the number is 0. */
@@ -95,16 +81,11 @@ static Run worker(const Experiment* experiment, const ConductOptions* options, c
    return (Run){ .words = g_strv_builder_end(builder), .file = g_strdup("/dev/null"), .is_native = true };
 }
 
-/* The runs that are made at the same time.  The largest one comes last, alone: it confirms the others. */
-static guint batch_size(const Choice* choice, unsigned jobs)
-{
-   return choice->runs->len == 1 ? 1 : MIN(jobs, choice->runs->len - 1);
-}
-
 static JobResult run_batch(const Experiment* experiment, const ConductOptions* options, const Choice* choice)
 {
    g_autoptr(GArray) plan = plan_new();
-   guint   count = batch_size(choice, options->jobs);
+   /* The largest one comes last, alone: it confirms the others. */
+   guint   count = choice->runs->len == 1 ? 1 : MIN(options->jobs, choice->runs->len - 1);
    ConductOptions limited = *options;
    if (choice->timeout > 0) {
       limited.limits.timeout = MIN((unsigned)ceil(choice->timeout), limited.limits.timeout);
@@ -165,12 +146,6 @@ static bool prepare_maps(Workplace* maps, const Experiment* experiment, Problem*
    return done;
 }
 
-static void remove_maps(Workplace* maps)
-{
-   g_unsetenv(MEASURE_MAPS);
-   workplace_remove(maps);
-}
-
 /* False if that is all: there are no more runs, or one could not be made. */
 static bool make_next_runs(Experiment* experiment, const ConductOptions* options, const Choice* choice,
                            Conducted* result, Problem* problem, bool* is_right)
@@ -219,7 +194,11 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
    Said   said = { 0 };
    Workplace maps = { 0 };
    bool is_right, goes_on, is_new = false, is_vain = false;
-   effective.limits.timeout = timeout_of(&options->limits);
+   /* If nobody says how long a run may take: twice what all may take together, because its time was only
+      estimated; 0: as long as it likes. */
+   if (effective.limits.timeout == 0) {
+      effective.limits.timeout = 2 * effective.limits.budget;
+   }
    *result = (Conducted){ 0 };
    goes_on = is_right = experiment_update(experiment, problem);
    while (goes_on) {
@@ -233,7 +212,7 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
          goes_on = is_right && make_next_runs(experiment, &effective, &choice, result, problem, &is_right);
          is_new = true;
       }
-      choice_free(&choice);
+      g_array_unref(choice.runs);
       is_vain = experiment_input_is_unread(experiment);
       goes_on = goes_on && !is_vain;
       if (goes_on && is_late(&options->limits, begun)) {
@@ -244,7 +223,8 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
    if (is_new && is_right && !is_vain && result->interrupted == 0 && options->is_timed) {
       is_right = measure_native_runs(experiment, &effective, result, problem);
    }
-   remove_maps(&maps);
+   g_unsetenv(MEASURE_MAPS);
+   workplace_remove(&maps);
    experiment_conclude(experiment);
    return is_right;
 }

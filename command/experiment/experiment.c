@@ -4,6 +4,7 @@
 
 #include "experiment/experiment.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -216,80 +217,70 @@ Report* experiment_load(const Experiment* experiment, const ExperimentRun* run, 
                                    : report_load(&path, 1, (LoadOptions){ .find_names = true }, problem);
 }
 
+/* Sums up what the runs that count cost. */
+typedef struct {
+   guint    count;
+   uint64_t least;
+   uint64_t most;
+   bool     rises;                /* each costs more than the one before */
+   const ExperimentRun* largest;  /* NULL: none counts */
+} GoodCosts;
+
+/* Takes only runs whose input has more bytes; NAN: all. */
+static GoodCosts good_costs(const Experiment* experiment, double bytes)
+{
+   GoodCosts costs = { .least = UINT64_MAX, .rises = true };
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      if (run->good && (isnan(bytes) || run->record->input_bytes > bytes)) {
+         assert(costs.count == 0 || size_of(run) >= size_of(costs.largest));
+         costs.rises &= costs.count == 0 || run->cost > costs.largest->cost;
+         costs.least = MIN(costs.least, run->cost);
+         costs.most = MAX(costs.most, run->cost);
+         costs.largest = run;
+         costs.count++;
+      }
+   }
+   return costs;
+}
+
 /* Whether the cost of the runs that count has nothing to do with their sizes. */
 static bool costs_are_the_same(const Experiment* experiment)
 {
-   uint64_t most = 0, last = 0;      /* of those that are much smaller than the largest; of the largest */
-   double   last_size = 0;
-   guint    count = 0;
-   bool     rises = true;
+   GoodCosts costs = good_costs(experiment, NAN);
+   uint64_t  most = 0;      /* of those that are much smaller than the largest */
    for (guint i = 0; i < experiment->runs->len; i++) {
       const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
-      if (run->good) {
-         rises &= count == 0 || run->cost > last;
-         last = run->cost;
-         last_size = size_of(run);
-         count++;
-      }
-   }
-   for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
-      bool is_smaller = run->good && size_of(run) * OTHER_SIZE <= last_size;
+      bool is_smaller = run->good && size_of(run) * OTHER_SIZE <= size_of(costs.largest);
       most = is_smaller ? MAX(most, run->cost) : most;
    }
-   return most > 0 && (double)last <= SAME_RUNS * (double)most && !(rises && count >= SURELY_RISES);
+   return most > 0 && (double)costs.largest->cost <= SAME_RUNS * (double)most
+          && !(costs.rises && costs.count >= SURELY_RISES);
 }
 
 bool experiment_input_is_unread(const Experiment* experiment)
 {
-   uint64_t least = UINT64_MAX, most = 0;
-   guint    count = 0;
    for (guint i = 0; i < experiment->runs->len; i++) {
       const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
       if (run->good && (!run->record->input_is_unread || run->record->number != 0)) {
          return false;
       }
-      if (run->good) {
-         least = MIN(least, run->cost);
-         most = MAX(most, run->cost);
-         count++;
-      }
    }
-   return count > 1 && (double)most <= SAME_UNREAD * (double)least;
-}
-
-/* The largest run that counts; NULL: none does. */
-static const ExperimentRun* largest_good_run(const Experiment* experiment)
-{
-   const ExperimentRun* largest = NULL;
-   for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
-      largest = run->good ? run : largest;
-   }
-   return largest;
+   GoodCosts costs = good_costs(experiment, NAN);
+   return costs.count > 1 && (double)costs.most <= SAME_UNREAD * (double)costs.least;
 }
 
 bool experiment_reads_beginning(const Experiment* experiment, double* moved, double* bytes)
 {
-   const ExperimentRun* largest = largest_good_run(experiment);
-   uint64_t least = UINT64_MAX, most = 0;
-   guint    count = 0;
-   bool     rises = true;
+   const ExperimentRun* largest = good_costs(experiment, NAN).largest;
    *moved = largest == NULL ? NAN : largest->record->native_moved;
    *bytes = largest == NULL ? NAN : largest->record->input_bytes;
    if (!(*moved * BEGINNING <= *bytes)) {
       return false;
    }
-   for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
-      if (run->good && run->record->input_bytes > *moved) {
-         rises &= run->cost > most;
-         least = MIN(least, run->cost);
-         most = MAX(most, run->cost);
-         count++;
-      }
-   }
-   return count > 1 && (double)most <= SAME_RUNS * (double)least && !(rises && count >= SURELY_RISES);
+   GoodCosts costs = good_costs(experiment, *moved);
+   return costs.count > 1 && (double)costs.most <= SAME_RUNS * (double)costs.least
+          && !(costs.rises && costs.count >= SURELY_RISES);
 }
 
 void experiment_conclude(Experiment* experiment)
@@ -312,11 +303,7 @@ void experiment_conclude(Experiment* experiment)
 
 guint experiment_good_runs(const Experiment* experiment)
 {
-   guint count = 0;
-   for (guint i = 0; i < experiment->runs->len; i++) {
-      count += g_array_index(experiment->runs, ExperimentRun, i).good;
-   }
-   return count;
+   return good_costs(experiment, NAN).count;
 }
 
 /*------------------------------------------------------------------*/

@@ -16,18 +16,14 @@ static Answer* parse(const char* name, const char* text, Problem* problem)
    return root;
 }
 
-static Answer* read_file(const char* path, Problem* problem)
-{
-   g_autoptr(File) file = file_open(path, FILE_EXPERIMENT, problem);
-   size_t length;
-   g_autofree char* text = file == NULL ? NULL : file_read_all(file, &length, problem);
-   return text == NULL ? NULL : parse(path, text, problem);
-}
-
 RecordFile record_read(const char* path, Problem* problem)
 {
    const char* kept = g_intern_string(path);   /* the problem has no copy of it */
-   return (RecordFile){ .path = kept, .root = read_file(kept, problem), .problem = problem };
+   size_t      length;
+   g_autofree char* text = file_text(kept, FILE_EXPERIMENT, &length, problem);
+   return (RecordFile){
+      .path = kept, .root = text == NULL ? NULL : parse(kept, text, problem), .problem = problem
+   };
 }
 
 RecordFile record_parse(const char* name, const char* text, Problem* problem)
@@ -112,18 +108,13 @@ char** record_texts(RecordFile* file, const Answer* object, const char* name)
 
 bool record_write(const char* path, Answer* value, Problem* problem)
 {
-   Output output;
-   bool   written = output_open(&output, path, stdout, problem);
-   if (written) {
-      fputs(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED
-                                                  | JSON_C_TO_STRING_NOSLASHESCAPE), output.file);
-      putc('\n', output.file);
-      written = output_close(&output, problem);
-   }
+   const int flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE;
+   g_autofree char* text = g_strconcat(json_object_to_json_string_ext(value, flags), "\n", NULL);
+   bool written = output_write_text(path, text, problem);
+   tree_free(value);
    if (!written) {
       problem_keep_file(problem);
    }
-   tree_free(value);
    return written;
 }
 

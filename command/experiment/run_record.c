@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "experiment/record.h"
+#include "util/json.h"
 #include "util/text.h"
 
 #define FILE_NAME  "run.json"
@@ -113,8 +114,7 @@ bool run_record_write(const RunRecord* record, const Settings* settings, const c
 char* run_record_text(const RunRecord* record, const Settings* settings)
 {
    g_autoptr(Answer) root = tree_of(record, settings);
-   return g_strdup(json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN
-                                                        | JSON_C_TO_STRING_NOSLASHESCAPE));
+   return g_strdup(json_text(root));
 }
 
 /*------------------------------------------------------------------*/

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "experiment/record.h"
+#include "util/json.h"
 
 /* Parts of a file begin at this part of it, and other inputs at this size. */
 #define PARTS_OF_FILE  1000
@@ -34,11 +35,17 @@ static void free_planned(gpointer data)
    g_free(run->file);
 }
 
+GArray* planned_runs_new(void)
+{
+   GArray* runs = g_array_new(FALSE, FALSE, sizeof(PlannedRun));
+   g_array_set_clear_func(runs, free_planned);
+   return runs;
+}
+
 Settings* settings_new(void)
 {
    Settings* settings = g_new0(Settings, 1);
-   settings->planned = g_array_new(FALSE, FALSE, sizeof(PlannedRun));
-   g_array_set_clear_func(settings->planned, free_planned);
+   settings->planned = planned_runs_new();
    settings->options = g_ptr_array_new_with_free_func(g_free);
    return settings;
 }
@@ -123,15 +130,6 @@ void settings_name_runs(Settings* settings)
 /*--- Writing                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static Answer* texts_of(const GPtrArray* texts)
-{
-   Answer* list = tree_list();
-   for (guint i = 0; i < texts->len; i++) {
-      tree_append(list, tree_text(g_ptr_array_index(texts, i)));
-   }
-   return list;
-}
-
 static Answer* planned_runs(const Settings* settings)
 {
    Answer* list = tree_list();
@@ -192,7 +190,10 @@ static Answer* tree_of(const Settings* settings)
    tree_set(root, "range", settings->is_fixed ? NULL : range_of(&settings->range));
    tree_set_flag(root, "runs_elsewhere", settings->runs_elsewhere);
    tree_set(root, "limits", limits_of(settings));
-   tree_set(root, "options", texts_of(settings->options));
+   tree_set(root, "options", tree_list());
+   for (guint i = 0; i < settings->options->len; i++) {
+      tree_append(tree_get(root, "options"), tree_text(g_ptr_array_index(settings->options, i)));
+   }
    tree_set_text(root, "only", settings->only);
    tree_set_text(root, "valgrind", settings->valgrind);
    return root;
@@ -201,8 +202,7 @@ static Answer* tree_of(const Settings* settings)
 /* JSON is UTF-8: a name that is not would lead to another file later. */
 static bool check_texts(const Settings* settings, Problem* problem)
 {
-   GPtrArray* texts = g_ptr_array_new();
-   const char* wrong = NULL;
+   g_autoptr(GPtrArray) texts = g_ptr_array_new();
    for (char** word = settings->command; *word != NULL; word++) {
       g_ptr_array_add(texts, *word);
    }
@@ -212,16 +212,14 @@ static bool check_texts(const Settings* settings, Problem* problem)
    for (guint i = 0; i < settings->planned->len; i++) {
       g_ptr_array_add(texts, g_array_index(settings->planned, PlannedRun, i).file);
    }
-   for (guint i = 0; i < texts->len && wrong == NULL; i++) {
-      char* text = g_ptr_array_index(texts, i);
-      wrong = text == NULL || record_can_keep(text) ? NULL : text;
+   for (guint i = 0; i < texts->len; i++) {
+      const char* text = g_ptr_array_index(texts, i);
+      if (text != NULL && !record_can_keep(text)) {
+         return problem_set(problem, text, 0, "is not UTF-8, or has control characters: an experiment cannot "
+                            "keep such a word");
+      }
    }
-   g_ptr_array_unref(texts);
-   if (wrong != NULL) {
-      problem_set(problem, wrong, 0, "is not UTF-8, or has control characters: an experiment cannot keep "
-                  "such a word");
-   }
-   return wrong == NULL;
+   return true;
 }
 
 bool settings_write(const Settings* settings, const char* directory, Problem* problem)
@@ -238,8 +236,7 @@ bool settings_write(const Settings* settings, const char* directory, Problem* pr
 char* settings_text(const Settings* settings)
 {
    g_autoptr(Answer) root = tree_of(settings);
-   return g_strdup(json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN
-                                                        | JSON_C_TO_STRING_NOSLASHESCAPE));
+   return g_strdup(json_text(root));
 }
 
 /*------------------------------------------------------------------*/
@@ -362,9 +359,7 @@ static void read_all(Settings* settings, RecordFile* file)
    read_range(settings, file);
    read_limits(settings, file);
    read_options(settings, file);
-   const Answer* elsewhere = NULL;
-   settings->runs_elsewhere = json_object_object_get_ex(file->root, "runs_elsewhere", (Answer**)&elsewhere)
-                              && json_object_get_boolean(elsewhere);
+   settings->runs_elsewhere = record_flag(file, file->root, "runs_elsewhere", false);
 }
 
 bool settings_are_own(const char* directory)

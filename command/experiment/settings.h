@@ -28,6 +28,9 @@ typedef struct {
    char*    file;   /* of INPUT_OF_FILES, else NULL */
 } PlannedRun;
 
+/* Returns an empty array of PlannedRun, which owns what its runs have. */
+extern GArray* planned_runs_new(void);
+
 /* The sizes to choose from, both ends included. */
 typedef struct {
    uint64_t low;

@@ -125,11 +125,10 @@ static bool refuse_few(const Settings* settings, uint64_t pieces, Problem* probl
    bool  is_part = stat(settings->source, &status) == 0 && (uint64_t)status.st_size > MOST_LOOKED_AT;
    g_autofree char* name = g_strndup(cut_name(settings->cut),
                                      strlen(cut_name(settings->cut)) - (pieces == 1));
-   problem_set(problem, settings->source, 0, "has only %" PRIu64 " %s%s%s, and at least %u sizes are needed: "
-               "%s", pieces, name, is_part ? " in its first " : "",
-               is_part ? text_bytes(MOST_LOOKED_AT, bytes) : "", LEAST_PIECES,
-               settings->cut == CUT_BYTES ? "take a larger file" : "--cut=bytes cuts it otherwise");
-   return false;
+   return problem_set(problem, settings->source, 0, "has only %" PRIu64 " %s%s%s, and at least %u sizes are "
+                      "needed: %s", pieces, name, is_part ? " in its first " : "",
+                      is_part ? text_bytes(MOST_LOOKED_AT, bytes) : "", LEAST_PIECES,
+                      settings->cut == CUT_BYTES ? "take a larger file" : "--cut=bytes cuts it otherwise");
 }
 
 /* Finds how many pieces the file has; if no size is asked for, in as much of it as programs may read. */
@@ -153,9 +152,8 @@ static bool limit_to_file(Settings* settings, Problem* problem)
    for (guint i = 0; i < settings->planned->len; i++) {
       uint64_t size = g_array_index(settings->planned, PlannedRun, i).size[0];
       if (size > pieces) {
-         problem_set(problem, settings->source, 0, "has %" PRIu64 " %s: a size of %" PRIu64 " is too large",
-                     pieces, cut_name(settings->cut), size);
-         return false;
+         return problem_set(problem, settings->source, 0, "has %" PRIu64 " %s: a size of %" PRIu64 " is too "
+                            "large", pieces, cut_name(settings->cut), size);
       }
    }
    if (settings->range.low == 0) {
@@ -163,8 +161,8 @@ static bool limit_to_file(Settings* settings, Problem* problem)
    }
    settings->range.high = MIN(settings->range.high, pieces);
    if (!settings->is_fixed && settings->range.low > settings->range.high) {
-      problem_set(problem, settings->source, 0, "has only %" PRIu64 " %s", pieces, cut_name(settings->cut));
-      return false;
+      return problem_set(problem, settings->source, 0, "has only %" PRIu64 " %s", pieces,
+                         cut_name(settings->cut));
    }
    return true;
 }
@@ -235,9 +233,8 @@ static void plan_two(Settings* settings, const GArray* a, const GArray* b)
 static bool set_two(Settings* settings, const WantedSizes* sizes, Problem* problem)
 {
    if (strcmp(sizes[0].name, sizes[1].name) == 0) {
-      problem_set(problem, NULL, 0, "--sizes: two parameters need two names, as in --sizes=a=10..1000 "
-                  "--sizes=b=5..50");
-      return false;
+      return problem_set(problem, NULL, 0, "--sizes: two parameters need two names, as in --sizes=a=10..1000 "
+                         "--sizes=b=5..50");
    }
    unsigned steps = (settings->runs - 1) / 3 + 1;
    g_autoptr(GArray) a = steps_of(&sizes[0], steps);
@@ -267,9 +264,8 @@ static bool set_sizes(Settings* settings, const GArray* sizes, Problem* problem)
 {
    const WantedSizes* wanted = sizes->len == 0 ? NULL : &g_array_index(sizes, WantedSizes, 0);
    if (sizes->len > 1 && (settings->way == INPUT_CUT || sizes->len > MAX_PARAMETERS)) {
-      problem_set(problem, NULL, 0, settings->way == INPUT_CUT ? "--input: a part of a file has one size"
-                                                               : "--sizes: two parameters at most");
-      return false;
+      return problem_set(problem, NULL, 0, "%s", settings->way == INPUT_CUT
+                         ? "--input: a part of a file has one size" : "--sizes: two parameters at most");
    }
    return sizes->len > 1 ? set_two(settings, wanted, problem) : set_one(settings, wanted, problem);
 }
@@ -290,36 +286,37 @@ static void fix_plan(Settings* settings)
 /* Takes a line; false if it is none of a list. */
 static bool take_line(GHashTable* sizes, char* line)
 {
-   uint64_t* size = g_new(uint64_t, 1);
+   g_autofree uint64_t* size = g_new(uint64_t, 1);
    char*     number = line + strspn(line, " \t");
    char*     name = number + strcspn(number, " \t");
    if (*name != '\0') {
       *name++ = '\0';
       name += strspn(name, " \t");
    }
-   if (*name == '\0' || !parse_size(number, size)) {
-      g_free(size);
-      return false;
+   bool is_right = *name != '\0' && parse_size(number, size);
+   if (is_right) {
+      g_hash_table_replace(sizes, g_strdup(name), g_steal_pointer(&size));
    }
-   g_hash_table_replace(sizes, g_strdup(name), size);
-   return true;
+   return is_right;
 }
 
 static GHashTable* read_list(const char* path, Problem* problem)
 {
-   g_autoptr(File) file = file_open(path, FILE_RULES, problem);
    size_t length;
-   g_autofree char* text = file == NULL ? NULL : file_read_all(file, &length, problem);
-   GHashTable* sizes = text == NULL ? NULL : g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-   g_auto(GStrv) lines = text == NULL ? NULL : g_strsplit(text, "\n", -1);
-   for (size_t i = 0; lines != NULL && lines[i] != NULL && sizes != NULL; i++) {
+   g_autofree char* text = file_text(path, FILE_RULES, &length, problem);
+   if (text == NULL) {
+      return NULL;
+   }
+   g_autoptr(GHashTable) sizes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+   g_auto(GStrv)         lines = g_strsplit(text, "\n", -1);
+   for (size_t i = 0; lines[i] != NULL; i++) {
       if (*g_strchomp(lines[i]) != '\0' && !take_line(sizes, lines[i])) {
          problem_set(problem, path, i + 1, "a size, blanks and the name of a file are needed, as wc prints "
                      "them");
-         g_clear_pointer(&sizes, g_hash_table_unref);
+         return NULL;
       }
    }
-   return sizes;
+   return g_steal_pointer(&sizes);
 }
 
 /*------------------------------------------------------------------*/
@@ -334,8 +331,7 @@ static bool find_file_size(const char* file, const char* what, GHashTable* list,
    }
    const uint64_t* found = g_hash_table_lookup(list, file);
    if (found == NULL) {
-      problem_set(problem, what, 0, "has no size of %s", file);
-      return false;
+      return problem_set(problem, what, 0, "has no size of %s", file);
    }
    *size = *found;
    return access(file, R_OK) == 0 || cut_count(file, CUT_BYTES, UINT64_MAX, size, problem);
@@ -345,7 +341,7 @@ static bool set_files(Settings* settings, const Wanted* wanted, Problem* problem
 {
    const char* what = wanted->size == NULL ? "bytes" : wanted->size;
    bool        is_kind = strcmp(what, "bytes") == 0 || strcmp(what, "lines") == 0;
-   GHashTable* list = is_kind ? NULL : read_list(what, problem);
+   g_autoptr(GHashTable) list = is_kind ? NULL : read_list(what, problem);
    bool        is_right = is_kind || list != NULL;
    settings->way = INPUT_OF_FILES;
    settings->unit = g_strdup(is_kind ? what : "number");
@@ -356,9 +352,6 @@ static bool set_files(Settings* settings, const Wanted* wanted, Problem* problem
       if (is_right) {
          add_file(settings, file, size);
       }
-   }
-   if (list != NULL) {
-      g_hash_table_unref(list);
    }
    settings_name_runs(settings);
    return is_right;
@@ -379,22 +372,6 @@ static bool set_input(Settings* settings, const Wanted* wanted, Problem* problem
    return set_sizes(settings, wanted->sizes, problem);
 }
 
-/* Whether there is a Valgrind for the runs. */
-static bool check_valgrind(const char* wanted, Problem* problem)
-{
-   Valgrind valgrind = { 0 };
-   bool     is_found = valgrind_find(&valgrind, wanted, problem);
-   valgrind_free(&valgrind);
-   return is_found;
-}
-
-static bool check_program(const char* name, Problem* problem)
-{
-   char* path = program_find(name, problem);
-   g_free(path);
-   return path != NULL;
-}
-
 bool setup_make(Settings* settings, const Wanted* wanted, Problem* problem)
 {
    settings->command = g_strdupv((char**)wanted->command);
@@ -403,8 +380,10 @@ bool setup_make(Settings* settings, const Wanted* wanted, Problem* problem)
                     : wanted->sizes->len > 1 ? RUNS_OF_TWO : DEFAULT_RUNS;
    settings->timeout = wanted->timeout;
    settings->memory = wanted->memory;
-   if (!check_program(wanted->command[0], problem) || !set_input(settings, wanted, problem)
-       || !(wanted->is_plan || check_valgrind(settings->valgrind, problem))) {
+   g_autofree char* program = program_find(wanted->command[0], problem);
+   g_auto(Valgrind) valgrind = { 0 };
+   if (program == NULL || !set_input(settings, wanted, problem)
+       || !(wanted->is_plan || valgrind_find(&valgrind, settings->valgrind, problem))) {
       return false;
    }
    bool is_listed = settings->is_fixed && wanted->sizes->len < 2;

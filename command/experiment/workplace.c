@@ -81,12 +81,11 @@ void workplace_clean(const char* experiment)
 
 bool workplace_make(Workplace* place, const char* experiment, const char* run, Problem* problem)
 {
-   GError* error = NULL;
+   g_autoptr(GError) error = NULL;
    *place = (Workplace){ .experiment = g_strdup(experiment) };
    place->temporary = g_dir_make_tmp(TEMPORARY "XXXXXX", &error);
    if (place->temporary == NULL) {
       problem_set(problem, NULL, 0, "there is no temporary directory: %s", error->message);
-      g_error_free(error);
       workplace_remove(place);
       return false;
    }

@@ -81,6 +81,6 @@ const char* experiment_end_name(const Experiment* experiment, const GrowthFacts*
    if (is_left) {
       name = may_settle && growth_is_settled(facts) ? names[CHOICE_SETTLED] : "unfinished";
    }
-   choice_free(&choice);
+   g_array_unref(choice.runs);
    return name;
 }
