@@ -4,6 +4,7 @@
 #include "growth/at_size.h"
 
 #include <gsl/gsl_interp.h>
+#include <assert.h>
 #include <math.h>
 
 /* A spline by Steffen needs so many points. */
@@ -21,6 +22,7 @@ static unsigned take_runs(const Runs* runs, double* x, double* y)
    unsigned count = 0;
    for (unsigned i = 0; i < runs->count; i++) {
       double at = log(runs->size[i]);
+      assert(i == 0 || runs->size[i] >= runs->size[i - 1]);
       count += count == 0 || at > x[count - 1];
       x[count - 1] = at;
       y[count - 1] = log_of(runs->value[i]);

@@ -1,5 +1,6 @@
 #include "growth/bend.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* A turn is how the cost of a unit grows from one step between runs to the next, as an exponent of the size:
@@ -46,6 +47,7 @@ static void find_bend(Turns* turns)
    double behind = most + 1 < turns->count ? fabs(turns->of[most + 1]) : 0;
    turns->first = most - (before > behind);
    turns->last = most + (behind > before);
+   assert(turns->first <= turns->last && turns->last < turns->count);
 }
 
 bool bend_find(Bend* bend, const Runs* runs, const double* units)

@@ -2,6 +2,7 @@
 
 #include "growth/bins.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include <gsl/gsl_cdf.h>
@@ -50,7 +51,9 @@ static void find_bins(Bins* bins)
    bins->count = 0;
    for (size_t i = 0; i < bins->points_count; i++) {
       uint32_t rms = bins->points[i].rms;
+      assert(i == 0 || rms > bins->points[i - 1].rms);
       if (i == 0 || rms >= end) {
+         assert(bins->count < FIT_BINS);
          bins->begin[bins->count++] = i;
          end = end_of_bin(rms, per_doubling);
       }
@@ -234,6 +237,7 @@ static double mean_over_points(const Bins* bins, size_t i, double (*function)(do
 void bins_apply(const Bins* bins, GrowthCase which, double (*function)(double n, double parameter),
                 double parameter, double* column)
 {
+   assert(bins->count > 0);
    bool average = which == GROWTH_MEAN && bins->points_count <= POINTS_TO_AVERAGE;
    for (size_t i = 0; i < bins->count; i++) {
       column[i] = average ? mean_over_points(bins, i, function, parameter)

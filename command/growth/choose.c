@@ -3,6 +3,7 @@
 
 #include "growth/choose.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 
@@ -181,6 +182,7 @@ static void take_part(const Rivals* rivals, size_t first, size_t end, size_t lef
       }
       count++;
    }
+   assert(count <= FIT_BINS);
    part->data.bins = count;
 }
 
@@ -213,6 +215,7 @@ bool confirm_steep_end(const FitData* data)
          slopes[count++] = (data->log_cost[k] - data->log_cost[i]) / distance;
       }
    }
+   assert(count > 0 && count <= sizeof slopes / sizeof *slopes);
    gsl_sort(slopes, 1, count);
    return gsl_stats_median_from_sorted_data(slopes, 1, count) >= LEAST_SLOPE;
 }

@@ -20,6 +20,7 @@
 #include "growth/curve.h"
 #include "growth/far.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -223,6 +224,7 @@ static void widen(Curve* curve, const Forecast* all, const Forecast* before)
       double value = forecast_at(before, curve->reach.times[i] * all->largest).value;
       curve->at[i].low = fmin(curve->at[i].low, value);
       curve->at[i].high = fmax(curve->at[i].high, value);
+      assert(curve->at[i].low <= curve->at[i].high);
    }
 }
 
@@ -243,6 +245,7 @@ static void check(Curve* curve, const Runs* runs, const Forecast* all)
    const Runs before = { .size = runs->size, .value = runs->value, .count = count };
    Forecast   forecast;
    forecast_make(&forecast, &before);
+   assert(count == 0 || runs->size[count - 1] < largest);
    curve->is_checked = forecast.laws > 0;
    if (curve->is_checked) {
       curve->predicted = forecast_at(&forecast, largest);
@@ -331,6 +334,7 @@ void curve_make(Curve* curve, const Runs* all_runs, const Reach* reach)
    const JudgedLaw* best = &forecast.law[forecast.best];
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
       curve->at[i] = forecast_at(&forecast, curve->reach.times[i] * from);
+      assert(!(curve->at[i].low > curve->at[i].value || curve->at[i].value > curve->at[i].high));
    }
    curve->magnify = forecast_magnify(&forecast, curve->at[CURVE_FAR].value);
    curve->measured = runs.value[runs.count - 1];
@@ -405,6 +409,7 @@ static Estimate estimate_of(const Plane* plane, double a, double b)
 {
    double value = plane_at(&plane->law, a, b);
    double half = plane->spread + PLANE_ERROR_SHARE * plane->error;
+   assert(plane->is_known && !(half < 0));
    return (Estimate){ value, value * exp(-half), value * exp(half) };
 }
 

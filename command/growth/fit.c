@@ -17,6 +17,7 @@
 
 #include "growth/fit.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -71,12 +72,6 @@ double fit_cost(const Fit* fit, const double* const* columns, size_t i)
 static double weight_of(double residual, double variance)
 {
    return (FIT_FREEDOM + 1) / (FIT_FREEDOM + residual * residual / variance);
-}
-
-double fit_weight(const FitData* data, const Fit* fit, size_t i, double residual)
-{
-   double variance = fit->scale * fit->scale + data->slack[i];
-   return weight_of(residual, variance) * FIT_FREEDOM / (FIT_FREEDOM + 1);
 }
 
 /*------------------------------------------------------------------*/
@@ -382,6 +377,7 @@ static void descend(const FitData* data, const double* const* columns, unsigned 
    State* new = &other;
    for (int i = 0; i < STEPS && step(data, columns, terms, old, new); i++) {
       double gain = old->misfit - new->misfit;
+      assert(gain >= 0);
       State* swap = old;
       old = new;
       new = swap;
@@ -420,6 +416,7 @@ static bool minimize(const FitData* data, const double* const* columns, unsigned
 
 static void set_fit(const State* state, double penalty, Fit* fit)
 {
+   assert(state->variance > 0 && isfinite(penalty));
    fit->fitted = true;
    memcpy(fit->coefficient, state->coefficient, fit->terms * sizeof *fit->coefficient);
    fit->scale = sqrt(state->variance);
@@ -429,6 +426,7 @@ static void set_fit(const State* state, double penalty, Fit* fit)
 
 void fit_model(const FitData* data, const double* const* columns, unsigned terms, double limit, Fit* fit)
 {
+   assert(data->bins <= FIT_BINS && terms >= 1 && terms <= FIT_TERMS);
    double penalty = fit_penalty(data->bins, terms);
    State  state;
    *fit = (Fit){ .terms = terms, .parameters = terms };

@@ -53,6 +53,3 @@ extern void fit_model_again(const FitData* data, const double* const* columns, u
 
 /* The model's cost of bin i. */
 extern double fit_cost(const Fit* fit, const double* const* columns, size_t i);
-
-/* How much a bin with this residual of log cost counts: at most 1. */
-extern double fit_weight(const FitData* data, const Fit* fit, size_t i, double residual);

@@ -3,6 +3,7 @@
 #include "growth/forecast.h"
 #include "growth/far.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,17 +119,12 @@ typedef struct {
    double weight;
 } Errors;
 
-static double log_value(const Runs* runs, unsigned i)
-{
-   return log(fmax(runs->value[i], 1));
-}
-
 /* The law was fitted to the runs before `to`. */
 static void add_forecasts(const Law* law, const Runs* runs, unsigned to, double weight, Errors* errors)
 {
    for (unsigned i = to; i < runs->count; i++) {
       double distance = fmax(log(runs->size[i] / runs->size[to - 1]), LEAST_DISTANCE);
-      double error = (log(law_at(law, runs->size[i])) - log_value(runs, i)) / distance;
+      double error = (log(law_at(law, runs->size[i])) - runs_log_value(runs, i)) / distance;
       errors->squares += weight * error * error;
       errors->weight += weight;
    }
@@ -229,6 +225,7 @@ static void weigh(Forecast* forecast)
    }
    for (unsigned i = 0; i < forecast->laws; i++) {
       forecast->law[i].weight /= sum;
+      assert(!(forecast->law[i].weight < 0 || forecast->law[i].weight > 1));
    }
 }
 
@@ -249,6 +246,7 @@ static bool has_enough_sizes(const Runs* runs)
 {
    unsigned sizes = runs->count > 0;
    for (unsigned i = 1; i < runs->count; i++) {
+      assert(runs->size[i] >= runs->size[i - 1]);
       sizes += runs->size[i] > runs->size[i - 1];
    }
    return sizes >= FORECAST_LEAST_SIZES;
@@ -338,6 +336,7 @@ double forecast_magnify(const Forecast* forecast, double value)
 
 Estimate forecast_at(const Forecast* forecast, double size)
 {
+   assert(forecast->laws > 0 && forecast->best < forecast->laws);
    Say says[FORECAST_LAWS];
    say_all(forecast, size, says);
    double middle = quantile(says, forecast->laws, 0.5);
@@ -345,6 +344,7 @@ Estimate forecast_at(const Forecast* forecast, double size)
    double error = forecast->law[forecast->best].error * distance * forecast_magnify(forecast, exp(middle));
    double half = SPREAD_SHARE * spread_of(says, forecast->laws) + ERROR_SHARE * error
                + LEAST_ERROR * distance;
+   assert(!(half < 0));
    double least = forecast->ended_size > 0 && size >= forecast->ended_size ? forecast->ended_value : 0;
    return (Estimate){
       fmax(exp(middle), least), fmax(exp(middle - half), least), fmax(exp(middle + half), least)

@@ -7,6 +7,7 @@
 #include "growth/growth.h"
 
 #include <glib.h>
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -46,7 +47,6 @@
 typedef struct {
    bool           complete;       /* all models were fitted, not just those that could win */
    bool           has_power_law;
-   bool           has_residuals;
    Section        section;
    Models         models;
    GrowthFit      fits[GROWTH_MODELS];
@@ -56,7 +56,6 @@ typedef struct {
    GrowthClass    fastest;        /* that they allow */
    Predictor      predictor;
    GrowthPowerLaw power_law;
-   GrowthResidual residuals[FIT_BINS];
 } Case;
 
 struct GrowthAnalysis {
@@ -212,6 +211,7 @@ static void describe_fits(Case* chosen)
    }
    for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
       chosen->fits[class].probability /= sum;
+      assert(!(chosen->fits[class].probability < 0 || chosen->fits[class].probability > 1));
    }
 }
 
@@ -255,6 +255,7 @@ static void set_class(Case* chosen, GrowthClass class)
    chosen->growth.fastest = is_model ? MAX(chosen->fastest, class)
                           : may_be_steep ? chosen->fastest : class;
    chosen->growth.fit = is_model ? &chosen->fits[class] : NULL;
+   assert(!is_model || (chosen->growth.slowest <= class && class <= chosen->growth.fastest));
 }
 
 /* No model is fitted to the bins from `first` on. */
@@ -294,6 +295,7 @@ static void complete(Case* chosen)
 {
    chosen->complete = true;
    const Bins* bins = chosen->section.bins;
+   assert(chosen->section.first + chosen->section.data.bins <= bins->count);
    if (bins->points_count >= GROWTH_LEAST_POINTS && bins->count >= GROWTH_LEAST_POINTS) {
       models_fit(&chosen->section, true, &chosen->models);
       describe_fits(chosen);
@@ -315,6 +317,7 @@ static double regret(const Case* chosen, GrowthClass class)
 /* Up to n log n, there are no ranges. */
 static void set_common(Case* chosen, GrowthClass class)
 {
+   assert(class < GROWTH_MODELS && chosen->models.fits[class].fitted);
    chosen->best = class;
    chosen->slowest = class < GROWTH_N_1_5 ? class : chosen->slowest;
    set_class(chosen, class_of(&chosen->section, chosen));
@@ -398,7 +401,7 @@ void growth_set_points(GrowthAnalysis* analysis, const Point* points, size_t cou
    analysis->agreed = false;
    for (GrowthCase which = 0; which < GROWTH_CASES; which++) {
       Case* chosen = &analysis->cases[which];
-      chosen->complete = chosen->has_power_law = chosen->has_residuals = false;
+      chosen->complete = chosen->has_power_law = false;
    }
 }
 
@@ -451,32 +454,6 @@ const GrowthFit* growth_fits_recorded(GrowthAnalysis* analysis, GrowthCase which
    return chosen->fits;
 }
 
-static void compute_residuals(const GrowthAnalysis* analysis, GrowthCase which, Case* chosen)
-{
-   const FitData* data = &analysis->bins.cases[which].data;
-   bool           fitted = chosen->fits[chosen->best].fitted;
-   for (size_t i = 0; i < analysis->bins.count; i++) {
-      GrowthResidual* residual = &chosen->residuals[i];
-      *residual = (GrowthResidual){ .n = data->n[i], .cost = data->cost[i], .fitted = NAN, .residual = NAN };
-      if (fitted && i >= chosen->section.first) {
-         residual->fitted = growth_cost(&chosen->fits[chosen->best], data->n[i]);
-         residual->residual = data->log_cost[i] - log(residual->fitted);
-         residual->weight = fit_weight(data, &chosen->models.fits[chosen->best], i, residual->residual);
-      }
-   }
-}
-
-const GrowthResidual* growth_residuals(GrowthAnalysis* analysis, GrowthCase which, size_t* count)
-{
-   Case* chosen = case_of(analysis, which, false);
-   if (!chosen->has_residuals) {
-      compute_residuals(analysis, which, chosen);
-      chosen->has_residuals = true;
-   }
-   *count = analysis->bins.count;
-   return chosen->residuals;
-}
-
 GrowthPrediction growth_predict(GrowthAnalysis* analysis, GrowthCase which, double rms)
 {
    const Case* chosen = case_of(analysis, which, false);
@@ -509,6 +486,7 @@ GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, doub
       add_prediction(chosen, times * data->n[i], calls, &then);
    }
    double factor = then.cost / now.cost;
+   assert(!(then.low > then.cost || then.cost > then.high));
    return (GrowthProjection){
       .known = true, .factor = factor, .low = fmin(fmax(then.low / now.cost, 1), factor),
       .high = then.high / now.cost,

@@ -31,15 +31,6 @@ typedef struct {
    const GrowthFit* fit;      /* NULL if the class is no model */
 } Growth;
 
-/* One of the bins that decide the class: points of similar rms together (docs/growth.md, "Bins"). */
-typedef struct {
-   double n;
-   double cost;
-   double fitted;      /* by the chosen model, or by the best if none is; NAN if it does not apply here */
-   double residual;    /* ln(cost / fitted) */
-   double weight;      /* 1: fully believed, near 0: an outlier */
-} GrowthResidual;
-
 /* How many times as much all calls of the routine together would cost if each had `times` times the input.
    The interval holds with 95 %, counting in the doubt which of the models is true (docs/growth.md). */
 typedef struct {
@@ -88,8 +79,6 @@ extern GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which, bo
 /* growth_fits of points that have been set before: what was decided then is not decided again. */
 extern const GrowthFit* growth_fits_recorded(GrowthAnalysis* analysis, GrowthCase which,
                                              const GrowthRecord* record);
-
-extern const GrowthResidual* growth_residuals(GrowthAnalysis* analysis, GrowthCase which, size_t* count);
 
 /* Predicts the cost of a call with this rms; for the mean, its average. */
 extern GrowthPrediction growth_predict(GrowthAnalysis* analysis, GrowthCase which, double rms);

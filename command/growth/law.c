@@ -1,6 +1,7 @@
 #include "growth/law.h"
 #include "growth/far.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -20,6 +21,12 @@
 #define TRIED_TIMES      9
 #define LEAST_GROWN      2.0
 #define MOST_GROWN       1e30
+
+double runs_log_value(const Runs* runs, unsigned run)
+{
+   assert(run < runs->count);
+   return log(fmax(runs->value[run], 1));
+}
 
 double term_at(Term term, double exponent, double n)
 {
@@ -79,7 +86,7 @@ static bool fit_exponent(Law* law, const Runs* runs, unsigned from, unsigned to)
    double   x[to - from], y[to - from], constant, slope, c00, c01, c11, sum;
    for (unsigned i = from; i < to; i++) {
       x[i - from] = law->term[0] == TERM_POWER ? log(runs->size[i]) : runs->size[i];
-      y[i - from] = log(fmax(runs->value[i], 1));
+      y[i - from] = runs_log_value(runs, i);
    }
    gsl_fit_linear(x, 1, y, 1, to - from, &constant, &slope, &c00, &c01, &c11, &sum);
    law->exponent = slope;
@@ -101,7 +108,7 @@ static bool fit_bent(Law* law, const Runs* runs, unsigned from, unsigned to)
    for (unsigned i = 0; i < rows; i++) {
       double size = runs->size[from + i];
       memcpy(cells + 3 * i, (double[]){ 1, log(size), size }, 3 * sizeof *cells);
-      y[i] = log(fmax(runs->value[from + i], 1));
+      y[i] = runs_log_value(runs, from + i);
    }
    gsl_matrix_view cell_view = gsl_matrix_view_array(cells, rows, 3);
    gsl_matrix_view variance_view = gsl_matrix_view_array(variances, 3, 3);
@@ -211,6 +218,7 @@ static bool fit_with_exponent(Law* law, const Runs* runs, unsigned from, unsigne
 
 bool law_fit(Law* law, const Runs* runs, unsigned from, unsigned to)
 {
+   assert(from <= to && to <= runs->count && law->terms >= 1 && law->terms <= LAW_TERMS);
    if (to - from < law->terms) {
       return false;
    }

@@ -43,6 +43,9 @@ typedef struct {
    double        ended_value;   /* what it had by then: it would have become more */
 } Runs;
 
+/* Returns the logarithm of the value of a run. */
+extern double runs_log_value(const Runs* runs, unsigned run);
+
 /* Fits the terms of the law to runs `from` to `to` - 1 by least squares of relative errors.  Returns false if
    there is no such law that is positive and does not fall up to 10 times the last size: the law would be
    another one. */

@@ -3,6 +3,7 @@
 
 #include "growth/models.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -64,6 +65,7 @@
 void section_set(Section* section, const Bins* bins, GrowthCase which, size_t first, size_t count)
 {
    const BinnedCase* binned = &bins->cases[which];
+   assert(first + count <= bins->count);
    section->bins = bins;
    section->which = which;
    section->first = first;
@@ -172,6 +174,7 @@ static Place descend_profile(Profile* profile, Place left, Place middle, Place r
 /* The parameter between low and high with the least misfit; the profile's fit is left there. */
 static double profile_minimum(Profile* profile, double low, double high)
 {
+   assert(!(low <= 0 || low >= high));
    double  ratio = pow(high / low, 1.0 / (GRID - 1));
    Place   places[GRID], best = { low, INFINITY };
    int     at = 0;

@@ -16,6 +16,7 @@
 #include "growth/plane.h"
 #include "growth/far.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -200,6 +201,7 @@ void plane_make(Plane* plane, const PlaneRuns* runs)
    if (plane->is_known) {
       try_all(plane, &search, true);
       plane->spread = search.high - search.low;
+      assert(plane->spread >= 0 && plane->law.terms <= PLANE_TERMS);
       order_terms(&plane->law);
    }
 }

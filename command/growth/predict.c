@@ -9,6 +9,7 @@
 
 #include "growth/predict.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* A difference of criteria of 2 TEMPER is a factor of e in the weight.  Neighbouring bins err together, so
@@ -84,6 +85,7 @@ static void set_laws(Predictor* predictor, const GrowthFit* fits)
    for (unsigned i = 0; i < predictor->count; i++) {
       GrowthFit* law = &predictor->laws[i];
       law->probability /= sum;
+      assert(!(law->probability <= 0 || law->probability > 1));
       predictor->scatter += law->probability * law->scatter;
    }
 }
@@ -213,8 +215,10 @@ GrowthPrediction predictor_at(const Predictor* predictor, double n)
    }
    double say = predictor->is_steep ? 0
               : laws.variance / (laws.variance + lines.variance) * fmin(1, distance / log(FULL_SAY));
+   assert(!(say < 0 || say > 1));
    double value = (1 - say) * laws.value + say * lines.value;
    double half = half_interval(predictor, &laws, &lines, say);
+   assert(!(half <= 0));
    double cost = exp(value);
    return (GrowthPrediction){ true, cost, fmax(fmin(1, cost), exp(value - half)), exp(value + half) };
 }

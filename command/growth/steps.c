@@ -1,5 +1,6 @@
 #include "growth/steps.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -35,11 +36,6 @@ static const Law powers[] = {
    { .terms = 3, .term = { TERM_CONSTANT, TERM_N, TERM_POWER } },
 };
 
-static double log_value(const Runs* runs, unsigned i)
-{
-   return log(fmax(runs->value[i], 1));
-}
-
 /* Returns the power of the size by which the number grows from the last size but one to the last. */
 static double last_power(const Runs* runs)
 {
@@ -47,7 +43,7 @@ static double last_power(const Runs* runs)
    while (before > 0 && runs->size[before] == runs->size[last]) {
       before--;
    }
-   return runs->size[before] <= 0 ? 0 : (log_value(runs, last) - log_value(runs, before))
+   return runs->size[before] <= 0 ? 0 : (runs_log_value(runs, last) - runs_log_value(runs, before))
                                         / log(runs->size[last] / runs->size[before]);
 }
 
@@ -58,10 +54,11 @@ static double wrong_by(const Law* shape, const Runs* runs)
    double   errors = 0, growth = 0;
    unsigned first = runs->count > FIRST_PREDICTED + PREDICTED ? runs->count - PREDICTED : FIRST_PREDICTED;
    for (unsigned i = first; i < runs->count; i++) {
+      assert(runs->size[i] >= runs->size[i - 1]);
       Law    law = *shape;
-      double step = fmax(log_value(runs, i) - log_value(runs, i - 1), 0);
+      double step = fmax(runs_log_value(runs, i) - runs_log_value(runs, i - 1), 0);
       bool   is_fitted = law_fit(&law, runs, 0, i);
-      errors += is_fitted ? fabs(log(law_at(&law, runs->size[i])) - log_value(runs, i)) : step;
+      errors += is_fitted ? fabs(log(law_at(&law, runs->size[i])) - runs_log_value(runs, i)) : step;
       growth += step;
    }
    return growth > 0 ? errors / growth : INFINITY;

@@ -73,13 +73,6 @@ static void expect_law(const char* what, GrowthClass class, double constant, dou
       check(fit->scatter < 0.021, "%s: scatter %g", what, fit->scatter);
       check(fit->from == 0, "%s: from %g", what, fit->from);
 
-      size_t bins;
-      const GrowthResidual* residuals = growth_residuals(analysis, which, &bins);
-      for (size_t i = 0; i < bins && which != GROWTH_MEAN; i++) {
-         check(fabs(residuals[i].residual) < 1e-5, "%s: residual %g at %g", what, residuals[i].residual,
-               residuals[i].n);
-         check(residuals[i].weight > 0.99, "%s: weight %g at %g", what, residuals[i].weight, residuals[i].n);
-      }
       double sum = 0;
       for (unsigned i = 0; i < GROWTH_MODELS; i++) {
          sum += growth_fits(analysis, which)[i].probability;
@@ -424,10 +417,6 @@ static void outliers(void)
    points[count - 1].max = points[count - 1].sum = points[count - 1].min *= 3;
    end();
    expect_classes("a line, its ends outliers", GROWTH_N);
-   size_t bins;
-   const GrowthResidual* residuals = growth_residuals(analysis, GROWTH_WORST, &bins);
-   check(residuals[0].weight < 0.1 && residuals[bins - 1].weight < 0.1 && residuals[bins / 2].weight > 0.9,
-         "weights of the outliers: %g, %g", residuals[0].weight, residuals[bins - 1].weight);
    const GrowthFit* fit = growth_of(analysis, GROWTH_WORST)->fit;
    check(fit != NULL && near(fit->factor, 4, 0.02), "a line with outliers: factor %g", fit == NULL ? 0 : fit->factor);
 }
@@ -520,9 +509,6 @@ static void small_inputs_apart(void)
    expect_classes("a line to 40, n log n above", GROWTH_N_LOG_N);
    const GrowthFit* fit = growth_of(analysis, GROWTH_WORST)->fit;
    check(fit != NULL && fit->from > 30 && fit->from < 80, "small inputs end at %g", fit == NULL ? 0 : fit->from);
-   size_t bins;
-   const GrowthResidual* residuals = growth_residuals(analysis, GROWTH_WORST, &bins);
-   check(isnan(residuals[0].fitted) && !isnan(residuals[bins - 1].fitted), "small inputs are not fitted");
 }
 
 static void cases_apart(void)
