@@ -2,7 +2,6 @@
 
 #include "answer/compare/growth.h"
 #include "answer/compare/suite.h"
-#include "answer/grow/loaded.h"
 #include "answer/judge/sample_size_rules.h"
 #include "answer/judge/size_check.h"
 #include "cli/experiment_suite.h"
@@ -26,7 +25,7 @@ static bool experiment_is_right(const CheckOptions* options, const Experiment* e
 
 /* A baseline that is another experiment. */
 typedef struct {
-   LoadedExperiment  before;
+   RunSubjects*      before;
    GrowthComparison* growth;
    Facts*            facts;    /* of the report that was compared */
    char*             others[2];
@@ -36,13 +35,13 @@ static void free_experiment_baseline(ExperimentBaseline* baseline)
 {
    g_clear_pointer(&baseline->facts, facts_free);
    g_clear_pointer(&baseline->growth, growth_comparison_free);
-   loaded_experiment_free(&baseline->before);
+   g_clear_pointer(&baseline->before, run_subjects_free);
    g_free(baseline->others[0]);
    g_free(baseline->others[1]);
 }
 
 /* Compares with the baseline.  False, with the problem set, if that cannot be. */
-static bool compare_experiments(const CheckOptions* options, const LoadedExperiment* now, Check* check,
+static bool compare_experiments(const CheckOptions* options, const RunSubjects* now, Check* check,
                                 ExperimentBaseline* baseline, Problem* problem)
 {
    const CompareOptions compare = {
@@ -53,10 +52,10 @@ static bool compare_experiments(const CheckOptions* options, const LoadedExperim
       return problem_set(problem, options->baseline, 0, "is no experiment: the baseline of an experiment is "
                          "another one");
    }
-   if (!loaded_experiment_read(&baseline->before, options->baseline, options->own, problem)) {
-      return false;
-   }
-   baseline->growth = growth_compare(baseline->before.facts, now->facts, &compare, problem);
+   baseline->before = run_subjects_take(experiment_open(options->baseline, problem), RUNS_GROWN, options->own,
+                                        problem);
+   baseline->growth = baseline->before == NULL
+                      ? NULL : growth_compare(baseline->before, now, &compare, problem);
    if (baseline->growth == NULL) {
       return false;
    }
@@ -75,7 +74,7 @@ static bool compare_experiments(const CheckOptions* options, const LoadedExperim
 }
 
 /* Everything but for reading the experiment and the rules. */
-static bool decide_experiment(const CheckOptions* options, const LoadedExperiment* now, Check* check,
+static bool decide_experiment(const CheckOptions* options, const RunSubjects* now, Check* check,
                               ExperimentBaseline* baseline, Problem* problem)
 {
    Today today;
@@ -86,7 +85,7 @@ static bool decide_experiment(const CheckOptions* options, const LoadedExperimen
       }
       check_apply(check, today);
    }
-   size_check_apply(check, now->facts, today);
+   size_check_apply(check, now, today);
    check_finish(check, today);
    if (check->facts != NULL) {
       check_find_places(check);
@@ -94,7 +93,7 @@ static bool decide_experiment(const CheckOptions* options, const LoadedExperimen
    return true;
 }
 
-static bool judge_experiment(const CheckOptions* options, const LoadedExperiment* now,
+static bool judge_experiment(const CheckOptions* options, const RunSubjects* now,
                              const Concluding* concluding, int* status, Problem* problem)
 {
    const char* const  paths[] = { now->experiment->directory, NULL };
@@ -125,9 +124,9 @@ static bool judge_experiment(const CheckOptions* options, const LoadedExperiment
 }
 
 /* Prints rules to begin with.  False, with the problem set. */
-static bool offer_size_rules(const LoadedExperiment* now, Problem* problem)
+static bool offer_size_rules(const RunSubjects* now, Problem* problem)
 {
-   char** lines = sample_size_rules(now->facts);
+   char** lines = sample_size_rules(now);
    check_offer_rules((const char* const*)lines, now->experiment->directory);
    g_strfreev(lines);
    return problem_set(problem, NULL, 0, "`man aprof-rules` has all rules; --baseline=DIRECTORY compares with "
@@ -137,15 +136,15 @@ static bool offer_size_rules(const LoadedExperiment* now, Problem* problem)
 static bool check_one(const CheckOptions* options, const char* directory, const Concluding* concluding,
                       int* status, Problem* problem)
 {
-   LoadedExperiment now;
-   bool             done = loaded_experiment_read(&now, directory, options->own, problem)
-                           && experiment_is_right(options, now.experiment, problem)
-                           && (check_has_rules(options, NULL) || offer_size_rules(&now, problem))
-                           && judge_experiment(options, &now, concluding, status, problem);
+   RunSubjects* now = run_subjects_take(experiment_open(directory, problem), RUNS_GROWN, options->own,
+                                        problem);
+   bool         done = now != NULL && experiment_is_right(options, now->experiment, problem)
+                       && (check_has_rules(options, NULL) || offer_size_rules(now, problem))
+                       && judge_experiment(options, now, concluding, status, problem);
    if (!done) {
       problem_keep_file(problem);
    }
-   loaded_experiment_free(&now);
+   g_clear_pointer(&now, run_subjects_free);
    return done;
 }
 

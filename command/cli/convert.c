@@ -176,16 +176,14 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
 /* Writes what the runs of an experiment cost.  False, with the problem set, if that is not possible. */
 static bool write_experiment(const ConvertOptions* options, const Experiment* experiment, Problem* problem)
 {
-   Output  output;
-   Series* series = series_read(experiment, NULL, problem);
-   bool    written = series != NULL && output_open(&output, options->out, stdout, problem);
+   Output       output;
+   RunSubjects* subjects = run_subjects_of(experiment, RUNS_MEASURED, NULL, problem);
+   bool         written = subjects != NULL && output_open(&output, options->out, stdout, problem);
    if (written) {
-      convert_extra_p(output.file, experiment, series);
+      convert_extra_p(output.file, subjects);
       written = output_close(&output, problem);
    }
-   if (series != NULL) {
-      series_free(series);
-   }
+   g_clear_pointer(&subjects, run_subjects_free);
    return written;
 }
 

@@ -12,7 +12,6 @@
 #include "answer/compare/reports.h"
 #include "answer/compare/suite.h"
 #include "answer/compare/total.h"
-#include "answer/grow/loaded.h"
 #include "cli/debug_directory.h"
 #include "cli/experiment_suite.h"
 #include "cli/options.h"
@@ -20,6 +19,7 @@
 #include "render/diff/outputs.h"
 #include "render/show/terminal.h"
 #include "subject/limits.h"
+#include "subject/runs.h"
 #include "util/json.h"
 #include "util/problem.h"
 
@@ -188,14 +188,31 @@ static int run(const char* name, const DiffOptions* options, char* const* sides)
 /*--- Experiments                                                ---*/
 /*------------------------------------------------------------------*/
 
+/* Reads the experiments of both sides, as far as they can be read.  False, with the problem set, if one
+   cannot. */
+static bool read_two(const DiffOptions* options, char* const* sides, RunSubjects* subjects[2],
+                     Problem* problem)
+{
+   const char* own = options->compare.own;
+   subjects[0] = run_subjects_take(experiment_open(sides[0], problem), RUNS_GROWN, own, problem);
+   subjects[1] = subjects[0] == NULL ? NULL
+                 : run_subjects_take(experiment_open(sides[1], problem), RUNS_GROWN, own, problem);
+   return subjects[1] != NULL;
+}
+
+static void free_two(RunSubjects* subjects[2])
+{
+   g_clear_pointer(&subjects[0], run_subjects_free);
+   g_clear_pointer(&subjects[1], run_subjects_free);
+}
+
 static int run_experiments(const char* name, const DiffOptions* options, char* const* sides)
 {
    Problem           problem;
-   LoadedExperiment  loaded[2] = { { .facts = NULL } };
-   bool              done = loaded_experiment_read(&loaded[0], sides[0], options->compare.own, &problem)
-                            && loaded_experiment_read(&loaded[1], sides[1], options->compare.own, &problem);
-   GrowthComparison* growth = done ? growth_compare(loaded[0].facts, loaded[1].facts, &options->compare,
-                                                    &problem) : NULL;
+   RunSubjects*      subjects[2];
+   bool              done = read_two(options, sides, subjects, &problem);
+   GrowthComparison* growth = done ? growth_compare(subjects[0], subjects[1], &options->compare, &problem)
+                                   : NULL;
    if (growth != NULL) {
       Answer* diff = answer_growth_diff(growth);
       print(options, diff);
@@ -205,8 +222,7 @@ static int run_experiments(const char* name, const DiffOptions* options, char* c
    } else {
       problem_print(&problem, name);
    }
-   loaded_experiment_free(&loaded[0]);
-   loaded_experiment_free(&loaded[1]);
+   free_two(subjects);
    return growth != NULL ? EXIT_OK : EXIT_USAGE;
 }
 
@@ -218,23 +234,19 @@ static bool add_experiment(const DiffOptions* options, const SuiteProgram* progr
       suite_sum_add(sum, program, NULL);
       return true;
    }
-   const char*      own = options->compare.own;
-   LoadedExperiment loaded[2] = { { .facts = NULL } };
-   bool             done = loaded_experiment_read(&loaded[0], program->paths[0]->pdata[0], own, problem)
-                           && loaded_experiment_read(&loaded[1], program->paths[1]->pdata[0], own, problem);
+   char* const  sides[] = { program->paths[0]->pdata[0], program->paths[1]->pdata[0] };
+   RunSubjects* subjects[2];
+   bool         done = read_two(options, sides, subjects, problem);
    if (done) {
-      GrowthComparison* growth = growth_compare(loaded[0].facts, loaded[1].facts, &options->compare, problem);
+      GrowthComparison* growth = growth_compare(subjects[0], subjects[1], &options->compare, problem);
       if (growth == NULL) {
          suite_sum_add_refused(sum, program, problem->reason);
       } else {
          suite_sum_add(sum, program, growth_comparison(growth));
          growth_comparison_free(growth);
       }
-   } else {
-      problem_keep_file(problem);
    }
-   loaded_experiment_free(&loaded[0]);
-   loaded_experiment_free(&loaded[1]);
+   free_two(subjects);
    return done;
 }
 

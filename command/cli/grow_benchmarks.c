@@ -127,14 +127,14 @@ static void print_line(const char* name, const char* text)
    fflush(stdout);
 }
 
-static void print_judged(const Family* family, const GrowthFacts* facts, const char* class, Verdict verdict,
-                         Outcomes* outcomes)
+static void print_judged(const Family* family, const RunSubjects* subjects, const char* class,
+                         Verdict verdict, Outcomes* outcomes)
 {
    static const char* const words[VERDICTS] = {
       [VERDICT_VIOLATED] = "violated", [VERDICT_MAYBE] = "may be violated", [VERDICT_OPEN] = "open",
       [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "kept",
    };
-   char* found = claim_found(facts);
+   char* found = claim_found(subjects);
    char* text = g_strdup_printf("claims %s: %s (%s)", class, words[verdict], found);
    print_line(family->name, text);
    g_free(text);
@@ -143,14 +143,14 @@ static void print_judged(const Family* family, const GrowthFacts* facts, const c
    outcomes->decided += verdict == VERDICT_VIOLATED || verdict == VERDICT_PASSED;
 }
 
-static void judge(const Family* family, const GrowthFacts* facts, Outcomes* outcomes)
+static void judge(const Family* family, const RunSubjects* subjects, Outcomes* outcomes)
 {
    bool        is_fit = g_strcmp0(family->claim, CLAIM_OF_FIT) == 0;
    const char* class = family->claim == NULL || is_fit ? NULL : claim_class(family->claim);
    if (class != NULL) {
-      print_judged(family, facts, class, claim_judge(facts, class), outcomes);
+      print_judged(family, subjects, class, claim_judge(subjects, class), outcomes);
    } else {
-      char* found = claim_found(facts);
+      char* found = claim_found(subjects);
       char* text = g_strconcat(family->claim == NULL ? "no claim: "
                                : is_fit ? "no claim, but a fit of its times: "
                                         : "claims a function of its own, which is not checked: ",
@@ -158,7 +158,7 @@ static void judge(const Family* family, const GrowthFacts* facts, Outcomes* outc
       print_line(family->name, text);
       g_free(text);
       g_free(found);
-      outcomes->decided += facts->program.is_known && facts->program.state != CURVE_OPEN;
+      outcomes->decided += subjects->program.is_known && subjects->program.state != CURVE_OPEN;
    }
 }
 
@@ -187,21 +187,20 @@ static bool work_on_family(const BenchmarkWork* work, const BenchmarkProgram* pr
    if (!set_up(work, program, family, directory, problem)) {
       return false;
    }
-   Experiment* experiment = measure(work, directory, outcomes, problem);
-   Series*     series = NULL;
+   Experiment*  experiment = measure(work, directory, outcomes, problem);
+   RunSubjects* subjects = NULL;
    if (experiment != NULL && outcomes->interrupted == 0 && has_cost(experiment, problem)) {
-      series = series_read(experiment, NULL, problem);
+      subjects = run_subjects_of(experiment, RUNS_GROWN, NULL, problem);
    }
-   if (series != NULL) {
-      GrowthFacts* facts = growth_facts_new(experiment, series);
-      judge(family, facts, outcomes);
-      growth_facts_free(facts);
-      series_free(series);
+   if (subjects != NULL) {
+      judge(family, subjects, outcomes);
    } else {
       problem_keep_file(problem);
    }
+   bool is_told = subjects != NULL || outcomes->interrupted != 0;
+   g_clear_pointer(&subjects, run_subjects_free);
    g_clear_pointer(&experiment, experiment_free);
-   return series != NULL || outcomes->interrupted != 0;
+   return is_told;
 }
 
 /*------------------------------------------------------------------*/

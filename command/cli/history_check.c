@@ -114,11 +114,12 @@ static bool write_reports(const Baselines* baselines, char** paths, Problem* pro
 static bool write_experiment(const Baselines* baselines, const NamedExperiment* named, const char* directory,
                              Problem* problem)
 {
-   LoadedExperiment loaded;
-   bool             done = loaded_experiment_read_runs(&loaded, named->directory, problem);
+   RunSubjects* subjects = run_subjects_take(experiment_open(named->directory, problem), RUNS_MEASURED, NULL,
+                                             problem);
+   bool         done = subjects != NULL;
    if (done) {
-      char*     program = program_of_experiment(named, &loaded);
-      char*     measure = measure_of_experiment(&loaded);
+      char*     program = program_of_experiment(named, subjects);
+      char*     measure = measure_of_experiment(subjects);
       Snapshot* snapshot = read_nearest(baselines, program, measure);
       done = snapshot == NULL || experiment_write(snapshot, directory, problem);
       snapshot_free(snapshot);
@@ -128,7 +129,7 @@ static bool write_experiment(const Baselines* baselines, const NamedExperiment* 
    if (!done) {
       problem_keep_file(problem);
    }
-   loaded_experiment_free(&loaded);
+   g_clear_pointer(&subjects, run_subjects_free);
    return done && store_is_right(baselines->store, problem);
 }
 

@@ -295,14 +295,14 @@ static char* wrong_experiment(const Measured* measured)
 {
    char* why = NULL;
    for (guint i = 0; i < measured->experiments->len && why == NULL; i++) {
-      LoadedExperiment loaded;
-      Problem          problem;
-      const char*      directory = g_array_index(measured->experiments, NamedExperiment, i).directory;
-      if (!loaded_experiment_read_runs(&loaded, directory, &problem)
-          || !growth_is_comparable(loaded.experiment, loaded.series, &problem)) {
+      Problem      problem;
+      const char*  directory = g_array_index(measured->experiments, NamedExperiment, i).directory;
+      RunSubjects* subjects = run_subjects_take(experiment_open(directory, &problem), RUNS_MEASURED, NULL,
+                                                &problem);
+      if (subjects == NULL || !growth_is_comparable(subjects, &problem)) {
          why = g_strdup_printf("the experiment %s", problem.reason);
       }
-      loaded_experiment_free(&loaded);
+      g_clear_pointer(&subjects, run_subjects_free);
    }
    return why;
 }

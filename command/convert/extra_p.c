@@ -11,18 +11,17 @@
 #include "util/tree.h"
 
 typedef struct {
-   FILE*             out;
-   const Experiment* experiment;
-   const Series*     series;
-   GHashTable*       names;   /* how many routines have a name */
+   FILE*              out;
+   const RunSubjects* subjects;
+   GHashTable*        names;   /* how many routines have a name */
 } Writer;
 
 static Answer* parameters_of(const Writer* writer, guint run)
 {
    Answer* parameters = tree_object();
-   for (unsigned i = 0; i < writer->experiment->parameter_count; i++) {
-      tree_set_count(parameters, writer->experiment->parameters[i],
-                     (uint64_t)writer->series->runs[run]->size[i]);
+   for (unsigned i = 0; i < writer->subjects->experiment->parameter_count; i++) {
+      tree_set_count(parameters, writer->subjects->experiment->parameters[i],
+                     (uint64_t)writer->subjects->runs[run]->size[i]);
    }
    return parameters;
 }
@@ -40,12 +39,12 @@ static void write_value(const Writer* writer, guint run, const char* metric, con
    tree_free(line);
 }
 
-static void write_routine(const Writer* writer, const RoutineSeries* routine)
+static void write_routine(const Writer* writer, const RunSubject* routine)
 {
    bool  is_alone = GPOINTER_TO_UINT(g_hash_table_lookup(writer->names, routine->name)) == 1;
    char* path = is_alone ? g_strdup(routine->name)
                          : g_strdup_printf("%s (%s)", routine->name, routine->image);
-   for (guint run = 0; run < writer->series->run_count; run++) {
+   for (guint run = 0; run < writer->subjects->run_count; run++) {
       write_value(writer, run, "cost", path, routine->total[run]);
       write_value(writer, run, "self cost", path, routine->self[run]);
       write_value(writer, run, "calls", path, routine->calls[run]);
@@ -53,20 +52,19 @@ static void write_routine(const Writer* writer, const RoutineSeries* routine)
    g_free(path);
 }
 
-void convert_extra_p(FILE* out, const Experiment* experiment, const Series* series)
+void convert_extra_p(FILE* out, const RunSubjects* subjects)
 {
-   const GArray* routines = series->routines;
    Writer writer = {
-      .out = out, .experiment = experiment, .series = series,
+      .out = out, .subjects = subjects,
       .names = g_hash_table_new(g_str_hash, g_str_equal),
    };
-   for (guint i = 0; i < routines->len; i++) {
-      const char* name = g_array_index(routines, RoutineSeries, i).name;
+   for (guint i = 0; i < subjects->all->len; i++) {
+      const char* name = ((const RunSubject*)g_ptr_array_index(subjects->all, i))->name;
       guint count = GPOINTER_TO_UINT(g_hash_table_lookup(writer.names, name));
       g_hash_table_insert(writer.names, (gpointer)name, GUINT_TO_POINTER(count + 1));
    }
-   for (guint i = 0; i < routines->len; i++) {
-      write_routine(&writer, &g_array_index(routines, RoutineSeries, i));
+   for (guint i = 0; i < subjects->all->len; i++) {
+      write_routine(&writer, g_ptr_array_index(subjects->all, i));
    }
    g_hash_table_unref(writer.names);
 }

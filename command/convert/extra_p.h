@@ -4,6 +4,6 @@
 
 #include <stdio.h>
 
-#include "experiment/series.h"
+#include "subject/runs.h"
 
-extern void convert_extra_p(FILE* out, const Experiment* experiment, const Series* series);
+extern void convert_extra_p(FILE* out, const RunSubjects* subjects);

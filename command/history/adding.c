@@ -61,9 +61,9 @@ static bool prepare_reports(const Adding* adding, char** paths, GArray* all, Pro
    return done;
 }
 
-char* program_of_experiment(const NamedExperiment* named, const LoadedExperiment* loaded)
+char* program_of_experiment(const NamedExperiment* named, const RunSubjects* subjects)
 {
-   const char* application = loaded->series->application;
+   const char* application = subjects->application;
    return named->program != NULL ? g_strdup(named->program)
                                  : g_path_get_basename(application == NULL ? "program" : application);
 }
@@ -71,17 +71,17 @@ char* program_of_experiment(const NamedExperiment* named, const LoadedExperiment
 static bool prepare_experiment(const Adding* adding, const NamedExperiment* named, GArray* all,
                                Problem* problem)
 {
-   LoadedExperiment loaded;
-   bool             done = loaded_experiment_read_runs(&loaded, named->directory, problem);
-   Snapshot*        snapshot = done ? experiment_snapshot(&loaded, adding->top, problem) : NULL;
+   RunSubjects* subjects = run_subjects_take(experiment_open(named->directory, problem), RUNS_MEASURED, NULL,
+                                             problem);
+   Snapshot*    snapshot = subjects == NULL ? NULL : experiment_snapshot(subjects, adding->top, problem);
    if (snapshot != NULL) {
-      const Prepared prepared = { program_of_experiment(named, &loaded), measure_of_experiment(&loaded),
+      const Prepared prepared = { program_of_experiment(named, subjects), measure_of_experiment(subjects),
                                   snapshot };
       g_array_append_val(all, prepared);
    } else {
       problem_keep_file(problem);
    }
-   loaded_experiment_free(&loaded);
+   g_clear_pointer(&subjects, run_subjects_free);
    return snapshot != NULL;
 }
 

@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "answer/grow/loaded.h"
 #include "history/store.h"
+#include "subject/runs.h"
 
 typedef struct {
    const Repository* repository;
@@ -41,7 +41,7 @@ typedef struct {
 extern void measured_clear(Measured* measured);
 
 /* The program of an experiment; to be freed. */
-extern char* program_of_experiment(const NamedExperiment* named, const LoadedExperiment* loaded);
+extern char* program_of_experiment(const NamedExperiment* named, const RunSubjects* subjects);
 
 /* Adds a record for each program of the reports, and for each experiment: all, or none. False, with the
    problem set, if one cannot be added, or differs from what is there. */

@@ -279,8 +279,8 @@ static void compare_experiments(Compared* compared, const Snapshot* before, cons
 {
    bool done = kept_experiment_make(&compared->kept[0], before, now, names[0], &compared->problem)
                && kept_experiment_make(&compared->kept[1], now, before, names[1], &compared->problem);
-   const GrowthFacts* facts[] = { compared->kept[0].loaded.facts, compared->kept[1].loaded.facts };
-   compared->growth = done ? growth_compare(facts[0], facts[1], &options, &compared->problem) : NULL;
+   compared->growth = done ? growth_compare(compared->kept[0].subjects, compared->kept[1].subjects, &options,
+                                            &compared->problem) : NULL;
    compared->comparison = compared->growth == NULL ? NULL : growth_comparison(compared->growth);
 }
 
@@ -321,8 +321,8 @@ void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, 
    } else {
       add(steps, STEP_WORK, "program", "", g_strdup(compared.problem.reason));
    }
-   if (take != NULL && compared.kept[1].loaded.facts != NULL) {
-      take(data, &compared.kept[1].loaded);
+   if (take != NULL && compared.kept[1].subjects != NULL) {
+      take(data, compared.kept[1].subjects);
    }
    end(&compared);
 }

@@ -2,13 +2,13 @@
 
 #pragma once
 
-#include "answer/grow/loaded.h"
 #include "history/snapshot.h"
 #include "history/step.h"
+#include "subject/runs.h"
 
 /* Appends the steps from one record to the other.  Then `take` gets the new one, if both are experiments; it
    may be NULL. */
-typedef void (*TakeLoaded)(void* data, const LoadedExperiment* now);
+typedef void (*TakeLoaded)(void* data, const RunSubjects* now);
 extern void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, TakeLoaded take,
                            void* data);
 

@@ -36,11 +36,11 @@ static char* settings_line(const Settings* settings, const char* top)
    return g_string_free(line, FALSE);
 }
 
-static char* header_of(const LoadedExperiment* loaded, const char* top)
+static char* header_of(const RunSubjects* subjects, const char* top)
 {
-   const char* program = loaded->series->application;
+   const char* program = subjects->application;
    char*       application = program == NULL ? NULL : snapshot_without_top(program, top);
-   char*       line = settings_line(loaded->experiment->settings, top);
+   char*       line = settings_line(subjects->experiment->settings, top);
    char*       header = application == NULL ? g_strdup_printf("x %s\n", line)
                                             : g_strdup_printf("a %s\nx %s\n", application, line);
    g_free(line);
@@ -97,12 +97,12 @@ static bool add_run(Snapshot* snapshot, const Experiment* experiment, const Expe
    return true;
 }
 
-Snapshot* experiment_snapshot(const LoadedExperiment* loaded, const char* top, Problem* problem)
+Snapshot* experiment_snapshot(const RunSubjects* subjects, const char* top, Problem* problem)
 {
-   const Experiment* experiment = loaded->experiment;
+   const Experiment* experiment = subjects->experiment;
    Snapshot*         snapshot = snapshot_new();
-   bool              done = growth_is_comparable(experiment, loaded->series, problem);
-   snapshot->header = header_of(loaded, top);
+   bool              done = growth_is_comparable(subjects, problem);
+   snapshot->header = header_of(subjects, top);
    for (guint i = 0; i < experiment->runs->len && done; i++) {
       done = add_run(snapshot, experiment, &g_array_index(experiment->runs, ExperimentRun, i), top, problem);
    }
@@ -113,12 +113,12 @@ Snapshot* experiment_snapshot(const LoadedExperiment* loaded, const char* top, P
    return snapshot;
 }
 
-char* measure_of_experiment(const LoadedExperiment* loaded)
+char* measure_of_experiment(const RunSubjects* subjects)
 {
-   const Experiment* experiment = loaded->experiment;
+   const Experiment* experiment = subjects->experiment;
    return strcmp(experiment->unit, "number") == 0
-             ? g_strdup_printf("%s" SERIES_BY "%s", loaded->series->unit, experiment->parameters[0])
-             : g_strdup_printf("%s" SERIES_BY "%s, in %s", loaded->series->unit, experiment->parameters[0],
+             ? g_strdup_printf("%s" SERIES_BY "%s", subjects->metric, experiment->parameters[0])
+             : g_strdup_printf("%s" SERIES_BY "%s, in %s", subjects->metric, experiment->parameters[0],
                                experiment->unit);
 }
 
@@ -173,12 +173,13 @@ bool kept_experiment_make(KeptExperiment* kept, const Snapshot* snapshot, const 
       g_clear_pointer(&experiment, experiment_free);
    }
    g_free(text);
-   return loaded_experiment_take(&kept->loaded, experiment, NULL, problem);
+   kept->subjects = run_subjects_take(experiment, RUNS_GROWN, NULL, problem);
+   return kept->subjects != NULL;
 }
 
 void kept_experiment_clear(KeptExperiment* kept)
 {
-   loaded_experiment_free(&kept->loaded);
+   g_clear_pointer(&kept->subjects, run_subjects_free);
 }
 
 /*------------------------------------------------------------------*/
@@ -193,7 +194,7 @@ static bool make_directory(const char* path, Problem* problem)
 static bool write_run(const KeptExperiment* kept, const ExperimentRun* run, const char* directory,
                       Problem* problem)
 {
-   const Experiment*  experiment = kept->loaded.experiment;
+   const Experiment*  experiment = kept->subjects->experiment;
    const SnapshotRun* kept_run = snapshot_run(kept->snapshot, run->name);
    char* place = g_build_filename(directory, run->name, NULL);
    char* report = experiment->program == NULL ? NULL : g_build_filename(place, experiment->program, NULL);
@@ -214,9 +215,9 @@ bool experiment_write(const Snapshot* snapshot, const char* directory, Problem* 
    KeptExperiment kept;
    bool done = kept_experiment_make(&kept, snapshot, NULL, directory, problem)
                && make_directory(directory, problem)
-               && settings_write(kept.loaded.experiment->settings, directory, problem);
-   for (guint i = 0; done && i < kept.loaded.experiment->runs->len; i++) {
-      done = write_run(&kept, &g_array_index(kept.loaded.experiment->runs, ExperimentRun, i), directory,
+               && settings_write(kept.subjects->experiment->settings, directory, problem);
+   for (guint i = 0; done && i < kept.subjects->experiment->runs->len; i++) {
+      done = write_run(&kept, &g_array_index(kept.subjects->experiment->runs, ExperimentRun, i), directory,
                        problem);
    }
    kept_experiment_clear(&kept);

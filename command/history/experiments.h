@@ -2,21 +2,21 @@
 
 #pragma once
 
-#include "answer/grow/loaded.h"
 #include "history/snapshot.h"
+#include "subject/runs.h"
 
 /* Makes a snapshot of an experiment, whose facts are not needed.  `top`: as for snapshot_make.  NULL, with
    the problem set, if a report cannot be read, or no other experiment can be compared with it. */
-extern Snapshot* experiment_snapshot(const LoadedExperiment* loaded, const char* top, Problem* problem);
+extern Snapshot* experiment_snapshot(const RunSubjects* subjects, const char* top, Problem* problem);
 
 /* Returns the measure of an experiment's series; to be freed. */
-extern char* measure_of_experiment(const LoadedExperiment* loaded);
+extern char* measure_of_experiment(const RunSubjects* subjects);
 
 /* An experiment that is made of a snapshot, which must stay. */
 typedef struct {
    const Snapshot*  snapshot;
    const Snapshot*  other;    /* that it is compared with, as for snapshot_report; NULL: none */
-   LoadedExperiment loaded;
+   RunSubjects*     subjects; /* NULL: it could not be made */
 } KeptExperiment;
 
 /* `name`: what answers call it.  False, with the problem set, if the snapshot is damaged. */

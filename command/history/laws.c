@@ -108,16 +108,14 @@ static GArray* read_laws(const char* text)
 /*--- Finding them                                               ---*/
 /*------------------------------------------------------------------*/
 
-static void find_in(const LoadedExperiment* loaded, GArray* laws)
+static void find_in(const RunSubjects* subjects, GArray* laws)
 {
    GStringChunk* texts = g_string_chunk_new(4096);
-   const GArray* routines = loaded->facts->routines;
-   for (guint i = 0; i < routines->len; i++) {
-      const SizeGrowth*    routine = &g_array_index(routines, SizeGrowth, i);
-      const RoutineSeries* series = routine->series;
-      bool        is_program = g_strcmp0(series->image, loaded->series->application) == 0;
-      RoutineLaw  law = law_of_curve(&routine->total, compare_name(series->name, texts),
-                                     is_program ? COMPARE_PROGRAM : compare_object(series->image, texts));
+   for (guint i = 0; i < subjects->routines->len; i++) {
+      const RunSubject* routine = g_ptr_array_index(subjects->routines, i);
+      bool       is_program = g_strcmp0(routine->image, subjects->application) == 0;
+      RoutineLaw law = law_of_curve(&routine->growth->total, compare_name(routine->name, texts),
+                                    is_program ? COMPARE_PROGRAM : compare_object(routine->image, texts));
       g_array_append_val(laws, law);
    }
    g_string_chunk_free(texts);
@@ -131,19 +129,19 @@ static GArray* find_laws(Store* store, int64_t record)
    Problem        ignored;
    if (snapshot != NULL && snapshot->runs != NULL
        && kept_experiment_make(&kept, snapshot, NULL, "experiment", &ignored)) {
-      find_in(&kept.loaded, laws);
+      find_in(kept.subjects, laws);
    }
    kept_experiment_clear(&kept);
    snapshot_free(snapshot);
    return laws;
 }
 
-void laws_note(Store* store, int64_t record, const LoadedExperiment* loaded)
+void laws_note(Store* store, int64_t record, const RunSubjects* subjects)
 {
    char* text = store_laws(store, record);
    if (text == NULL) {
       GArray* laws = laws_new();
-      find_in(loaded, laws);
+      find_in(subjects, laws);
       text = write_laws(laws);
       store_set_laws(store, record, text);
       g_array_unref(laws);

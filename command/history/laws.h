@@ -4,9 +4,9 @@
 
 #pragma once
 
-#include "answer/grow/loaded.h"
 #include "growth/curve.h"
 #include "history/store.h"
+#include "subject/runs.h"
 
 typedef struct {
    char*  name;       /* canonical */
@@ -24,7 +24,7 @@ typedef struct {
 extern GArray* laws_of(Store* store, int64_t record);
 
 /* Finds and stores the laws of an experiment whose facts are known, unless they are stored. */
-extern void laws_note(Store* store, int64_t record, const LoadedExperiment* loaded);
+extern void laws_note(Store* store, int64_t record, const RunSubjects* subjects);
 
 /* The law of a routine; `object` may be NULL: any.  NULL: there is none. */
 extern const RoutineLaw* laws_find(const GArray* laws, const char* name, const char* object);

@@ -54,7 +54,7 @@ typedef struct {
    int64_t record;
 } LawsOf;
 
-static void note_laws(void* data, const LoadedExperiment* now)
+static void note_laws(void* data, const RunSubjects* now)
 {
    const LawsOf* of = data;
    laws_note(of->store, of->record, now);

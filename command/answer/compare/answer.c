@@ -359,20 +359,20 @@ Answer* answer_diff(const Comparison* comparison, char** const paths[2])
    return value;
 }
 
-static void set_experiment(Answer* to, const char* side, const GrowthFacts* facts)
+static void set_experiment(Answer* to, const char* side, const RunSubjects* subjects)
 {
    Answer* value = tree_object();
-   tree_set_text(value, "directory", facts->experiment->directory);
-   tree_set_count(value, "runs", facts->series->run_count);
-   set_sentence(value, "range", words_range(facts));
+   tree_set_text(value, "directory", subjects->experiment->directory);
+   tree_set_count(value, "runs", subjects->run_count);
+   set_sentence(value, "range", words_range(subjects));
    tree_set(tree_get(to, side), "experiment", value);
 }
 
 /* Notes what no cost has: "50 % ... in the kernel, which the cost does not count (before: 10 %)". */
 static void note_kernel(Answer* notes, const GrowthComparison* growth)
 {
-   double before = words_kernel_share(growth_side_facts(growth, 0));
-   double now = words_kernel_share(growth_side_facts(growth, 1));
+   double before = words_kernel_share(growth_side_subjects(growth, 0));
+   double now = words_kernel_share(growth_side_subjects(growth, 1));
    if (!isnan(before) && !isnan(now) && (kernel_matters(before) || kernel_matters(now))) {
       GString* text = g_string_new(NULL);
       kernel_append(text, now);
@@ -385,8 +385,8 @@ Answer* answer_growth_diff(const GrowthComparison* growth)
 {
    char** const paths[] = { growth_paths(growth, 0), growth_paths(growth, 1) };
    Answer*      answer = answer_diff(growth_comparison(growth), paths);
-   set_experiment(answer, "before", growth_side_facts(growth, 0));
-   set_experiment(answer, "now", growth_side_facts(growth, 1));
+   set_experiment(answer, "before", growth_side_subjects(growth, 0));
+   set_experiment(answer, "now", growth_side_subjects(growth, 1));
    note_kernel(tree_get(answer, "notes"), growth);
    return answer;
 }

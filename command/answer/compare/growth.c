@@ -8,7 +8,6 @@
 #include "answer/compare/size_work.h"
 #include "answer/compare/total.h"
 #include "answer/grow/words.h"
-#include "growth/at_size.h"
 #include "subject/limits.h"
 
 /* A size that both have run is large enough from this part of the largest that both reach on. */
@@ -16,12 +15,11 @@
 
 /* One of the experiments, at the size. */
 typedef struct {
-   const GrowthFacts*    facts;
-   Report*               report;
-   char*                 paths[2];   /* of the report; NULL */
-   const RoutineSeries** series;     /* by routine of the side; NULL: none */
-   SizeGrowth*           growths;    /* by routine of the side; those without a series: not looked for */
-   GPtrArray*            sums;       /* RoutineSeries of routines that are one in the comparison */
+   const RunSubjects* subjects;
+   Report*            report;
+   char*              paths[2];   /* of the report; NULL */
+   RunSubject**       routines;   /* by routine of the side; NULL: none */
+   GPtrArray*         sums;       /* RunSubject of routines that are one in the comparison */
 } GrowthSide;
 
 struct GrowthComparison {
@@ -37,17 +35,17 @@ struct GrowthComparison {
 /*--- Whether they can be compared                               ---*/
 /*------------------------------------------------------------------*/
 
-static double least(const GrowthFacts* facts)
+static double least(const RunSubjects* subjects)
 {
-   return facts->size[0];
+   return subjects->size[0];
 }
 
-static double largest(const GrowthFacts* facts)
+static double largest(const RunSubjects* subjects)
 {
-   return facts->size[facts->last];
+   return subjects->size[subjects->last];
 }
 
-static bool refuse(Problem* problem, const GrowthFacts* before, const GrowthFacts* now, const char* what,
+static bool refuse(Problem* problem, const RunSubjects* before, const RunSubjects* now, const char* what,
                    const char* of_before, const char* of_now)
 {
    problem_set(problem, now->experiment->directory, 0, "cannot be compared with %s: %s %s there, and %s here",
@@ -55,35 +53,25 @@ static bool refuse(Problem* problem, const GrowthFacts* before, const GrowthFact
    return false;
 }
 
-/* How many different sizes there are of runs that count; equal ones are neighbours. */
-static unsigned count_sizes(const Series* series)
+bool growth_is_comparable(const RunSubjects* subjects, Problem* problem)
 {
-   unsigned count = 0;
-   for (guint run = 0; run < series->run_count; run++) {
-      count += run == 0 || series->runs[run]->size[0] != series->runs[run - 1]->size[0];
-   }
-   return count;
-}
-
-bool growth_is_comparable(const Experiment* experiment, const Series* series, Problem* problem)
-{
+   const Experiment* experiment = subjects->experiment;
    if (experiment->parameter_count > 1) {
       return problem_set(problem, experiment->directory, 0,
                          "has two sizes, %s and %s: experiments of one are compared",
                          experiment->parameters[0], experiment->parameters[1]);
    }
-   unsigned sizes = count_sizes(series);
-   return sizes >= FORECAST_LEAST_SIZES
+   return subjects->sizes >= FORECAST_LEAST_SIZES
           || problem_set(problem, experiment->directory, 0,
-                         "has runs of %u sizes that count, and %u sizes are needed", sizes,
+                         "has runs of %u sizes that count, and %u sizes are needed", subjects->sizes,
                          FORECAST_LEAST_SIZES);
 }
 
-static bool can_compare(const GrowthFacts* before, const GrowthFacts* now, Problem* problem)
+static bool can_compare(const RunSubjects* before, const RunSubjects* now, Problem* problem)
 {
    const Experiment* a = before->experiment;
    const Experiment* b = now->experiment;
-   if (!growth_is_comparable(a, before->series, problem) || !growth_is_comparable(b, now->series, problem)) {
+   if (!growth_is_comparable(before, problem) || !growth_is_comparable(now, problem)) {
       return false;
    }
    if (strcmp(a->unit, b->unit) != 0) {
@@ -92,8 +80,8 @@ static bool can_compare(const GrowthFacts* before, const GrowthFacts* now, Probl
    if (strcmp(a->parameters[0], b->parameters[0]) != 0) {
       return refuse(problem, before, now, "the size is called", a->parameters[0], b->parameters[0]);
    }
-   if (g_strcmp0(before->series->unit, now->series->unit) != 0) {
-      return refuse(problem, before, now, "costs are of the metric", before->series->unit, now->series->unit);
+   if (g_strcmp0(before->metric, now->metric) != 0) {
+      return refuse(problem, before, now, "costs are of the metric", before->metric, now->metric);
    }
    if (fmin(largest(before), largest(now)) < fmax(least(before), least(now))) {
       problem_set(problem, b->directory, 0, "has no size in common with %s", a->directory);
@@ -106,8 +94,8 @@ static bool can_compare(const GrowthFacts* before, const GrowthFacts* now, Probl
 static bool fit_together(const GrowthComparison* growth, Problem* problem)
 {
    char        why[500];
-   const char* before = growth->sides[0].facts->experiment->directory;
-   const char* now = growth->sides[1].facts->experiment->directory;
+   const char* before = growth->sides[0].subjects->experiment->directory;
+   const char* now = growth->sides[1].subjects->experiment->directory;
    if (comparison_differs(growth->sides[0].report, growth->sides[1].report, why, sizeof why)) {
       return problem_set(problem, now, 0, "cannot be compared with %s: %s", before, why);
    }
@@ -121,7 +109,7 @@ static bool fit_together(const GrowthComparison* growth, Problem* problem)
 /*------------------------------------------------------------------*/
 
 /* Returns the largest size that both have run; 0: none. */
-static double common_size(const GrowthFacts* before, const GrowthFacts* now)
+static double common_size(const RunSubjects* before, const RunSubjects* now)
 {
    double common = 0;
    for (guint i = 0; i <= before->last; i++) {
@@ -133,11 +121,11 @@ static double common_size(const GrowthFacts* before, const GrowthFacts* now)
 }
 
 /* Returns the run whose size is nearest; of several of one size, the last, as at_size() does. */
-static guint nearest_run(const GrowthFacts* facts, double size)
+static guint nearest_run(const RunSubjects* subjects, double size)
 {
    guint nearest = 0;
-   for (guint run = 0; run < facts->series->run_count; run++) {
-      if (fabs(log(facts->size[run] / size)) <= fabs(log(facts->size[nearest] / size))) {
+   for (guint run = 0; run < subjects->run_count; run++) {
+      if (fabs(log(subjects->size[run] / size)) <= fabs(log(subjects->size[nearest] / size))) {
          nearest = run;
       }
    }
@@ -147,13 +135,13 @@ static guint nearest_run(const GrowthFacts* facts, double size)
 static const char* size_words(GrowthComparison* growth, double size)
 {
    SizeText text;
-   return g_string_chunk_insert(growth->texts, words_size(growth->sides[1].facts, size, text));
+   return g_string_chunk_insert(growth->texts, words_size(growth->sides[1].subjects, size, text));
 }
 
 static void choose_size(GrowthComparison* growth)
 {
-   const GrowthFacts* before = growth->sides[0].facts;
-   const GrowthFacts* now = growth->sides[1].facts;
+   const RunSubjects* before = growth->sides[0].subjects;
+   const RunSubjects* now = growth->sides[1].subjects;
    double most = fmin(largest(before), largest(now));
    double common = common_size(before, now);
    bool   is_measured = common >= LARGE_ENOUGH * most;
@@ -164,92 +152,92 @@ static void choose_size(GrowthComparison* growth)
 
 static bool load_report(GrowthSide* side, double size, Problem* problem)
 {
-   const ExperimentRun* run = side->facts->series->runs[nearest_run(side->facts, size)];
+   const ExperimentRun* run = side->subjects->runs[nearest_run(side->subjects, size)];
    side->paths[0] = g_strdup(run->report);
-   side->report = experiment_load(side->facts->experiment, run, problem);
+   side->report = experiment_load(side->subjects->experiment, run, problem);
    return side->report != NULL;
 }
 
 /*------------------------------------------------------------------*/
-/*--- Series of routines                                         ---*/
+/*--- Routines                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static void add_arrays(double* to, const double* from, guint count)
+static void add_arrays(double* to, const double* a, const double* b, guint count)
 {
    for (guint i = 0; i < count; i++) {
-      to[i] += from[i];
+      to[i] = a[i] + b[i];
    }
 }
 
 static void free_sum(gpointer data)
 {
-   RoutineSeries* sum = data;
-   g_free(sum->total);
-   g_free(sum->self);
-   g_free(sum->calls);
+   RunSubject* sum = data;
+   g_free(sum->total);   /* and the other arrays */
+   g_free(sum->growth);
    g_free(sum);
 }
 
 /* Returns the sum of two; the input of its calls is not looked at. */
-static const RoutineSeries* sum_of(GrowthSide* side, const RoutineSeries* a, const RoutineSeries* b)
+static RunSubject* sum_of(GrowthSide* side, const RunSubject* a, const RunSubject* b)
 {
-   guint          count = side->facts->series->run_count;
-   RoutineSeries* sum = g_new(RoutineSeries, 1);
-   *sum = *a;
-   sum->total = g_memdup2(a->total, count * sizeof *sum->total);
-   sum->self = g_memdup2(a->self, count * sizeof *sum->self);
-   sum->calls = g_memdup2(a->calls, count * sizeof *sum->calls);
-   add_arrays(sum->total, b->total, count);
-   add_arrays(sum->self, b->self, count);
-   add_arrays(sum->calls, b->calls, count);
+   guint const count = side->subjects->run_count;
+   RunSubject* sum = g_memdup2(a, sizeof *a);
+   double*     numbers = g_new(double, 3 * count);
+   sum->total = numbers;
+   sum->self = numbers + count;
+   sum->calls = numbers + 2 * count;
+   sum->growth = NULL;
+   sum->is_listed = false;
+   add_arrays(sum->total, a->total, b->total, count);
+   add_arrays(sum->self, a->self, b->self, count);
+   add_arrays(sum->calls, a->calls, b->calls, count);
    g_ptr_array_add(side->sums, sum);
    return sum;
 }
 
-static void find_series(GrowthSide* side, const Side* compared)
+static void find_routines(GrowthSide* side, const Side* compared)
 {
-   GHashTable* added = g_hash_table_new(NULL, NULL);   /* series; two routines may have all names in common */
-   side->series = g_new0(const RoutineSeries*, compared->count + 1);
-   side->growths = g_new0(SizeGrowth, compared->count + 1);
+   GHashTable* added = g_hash_table_new(NULL, NULL);   /* two routines may have all names in common */
+   side->routines = g_new0(RunSubject*, compared->count + 1);
    for (uint32_t i = 0; i < report_routine_count(side->report); i++) {
-      uint32_t             at = compared->side_routine[i];
-      const RoutineSeries* found = at == NO_ROUTINE ? NULL
-                                   : series_find(side->facts->series, report_routine(side->report, i));
-      if (found != NULL && g_hash_table_add(added, (gpointer)found)) {
-         side->series[at] = side->series[at] == NULL ? found : sum_of(side, side->series[at], found);
+      uint32_t    at = compared->side_routine[i];
+      RunSubject* found = at == NO_ROUTINE ? NULL
+                          : run_subjects_find(side->subjects, report_routine(side->report, i));
+      if (found != NULL && g_hash_table_add(added, found)) {
+         side->routines[at] = side->routines[at] == NULL ? found : sum_of(side, side->routines[at], found);
       }
    }
    g_hash_table_destroy(added);
 }
 
-/* Whether it has a good part of the program's cost in the largest run, or will have. */
-static bool matters(const GrowthSide* side, const RoutineSeries* series)
+/* Returns the routine of a pair in one of the experiments; NULL: it is not there. */
+static RunSubject* routine_of(const GrowthComparison* growth, int k, const Pair* pair)
 {
-   const GArray* named = side->facts->routines;
-   bool          does = series->total[side->facts->last] >= SHARE_TOLD * growth_facts_cost(side->facts);
-   for (guint i = 0; i < named->len && !does; i++) {
-      does = g_array_index(named, SizeGrowth, i).series == series;
-   }
-   return does;
+   const SideRoutine* routine = k == 0 ? pair->before : pair->now;
+   return routine == NULL ? NULL
+                          : growth->sides[k].routines[routine - growth->comparison->sides[k]->routines];
+}
+
+/* Whether it has a good part of the program's cost in the largest run, or will have. */
+static bool matters(const RunSubjects* subjects, const RunSubject* routine)
+{
+   return routine->is_listed
+          || routine->total[subjects->last] >= SHARE_TOLD * run_subjects_cost(subjects);
 }
 
 /* Finds the growth of those routines that matter in one of the experiments. */
 static void find_growths(GrowthComparison* growth)
 {
-   const Comparison* comparison = growth->comparison;
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      const SideRoutine* routines[] = { comparison->pairs[i].before, comparison->pairs[i].now };
-      const RoutineSeries* series[2] = { NULL, NULL };
-      bool                 does_matter = false;
+   for (uint32_t i = 0; i < growth->comparison->count; i++) {
+      RunSubject* routines[2];
+      bool        does_matter = false;
       for (int k = 0; k < 2; k++) {
-         GrowthSide* side = &growth->sides[k];
-         series[k] = routines[k] == NULL ? NULL : side->series[routines[k] - comparison->sides[k]->routines];
-         does_matter |= series[k] != NULL && matters(side, series[k]);
+         routines[k] = routine_of(growth, k, &growth->comparison->pairs[i]);
+         does_matter |= routines[k] != NULL && matters(growth->sides[k].subjects, routines[k]);
       }
       for (int k = 0; k < 2 && does_matter; k++) {
-         if (series[k] != NULL) {
-            growth->sides[k].growths[routines[k] - comparison->sides[k]->routines] =
-               growth_facts_routine(growth->sides[k].facts, series[k]);
+         if (routines[k] != NULL) {
+            run_subjects_grow(growth->sides[k].subjects, routines[k]);
          }
       }
    }
@@ -258,12 +246,6 @@ static void find_growths(GrowthComparison* growth)
 /*------------------------------------------------------------------*/
 /*--- Curves of pairs                                            ---*/
 /*------------------------------------------------------------------*/
-
-static Estimate estimate(const GrowthFacts* facts, const Curve* curve, const double* values, double size)
-{
-   const Runs runs = growth_facts_runs(facts, values);
-   return at_size(curve, &runs, size);
-}
 
 static Factor ratio(const Estimate* now, const Estimate* before, bool is_exact)
 {
@@ -287,45 +269,42 @@ static void judge_curves(SizePair* pair)
    pair->class_change = !is_other ? 0 : distance > 0 ? 1 : -1;
 }
 
-/* Returns the costs of a routine at the size, and at FAR_TIMES times that. */
-static void estimate_side(const GrowthComparison* growth, SizePair* pair, int k, size_t index,
-                          Estimate* near, Estimate* far)
+/* Sets the costs of a routine, or of the program, at the size and at FAR_TIMES times that. */
+static void estimate_side(const GrowthComparison* growth, SizePair* pair, int k, const RunSubject* routine,
+                          Quantity quantity, Estimate costs[2])
 {
-   const GrowthSide*    side = &growth->sides[k];
-   const RoutineSeries* series = side->series[index];
-   double               size = growth->sizes.size;
-   if (series == NULL) {
-      return;
-   }
+   const RunSubjects* subjects = growth->sides[k].subjects;
+   double             size = growth->sizes.size;
    pair->is_there[k] = true;
-   if (side->growths[index].series != NULL) {
-      pair->curves[k] = side->growths[index].total;
-      *far = estimate(side->facts, &pair->curves[k], series->total, FAR_TIMES * size);
-   }
-   *near = estimate(side->facts, &pair->curves[k], series->total, size);
-   pair->far_cost[k] = far->value;
+   pair->curves[k] = *run_subjects_curve(subjects, routine, quantity);
+   costs[0] = run_subjects_at(subjects, routine, quantity, size);
+   costs[1] = run_subjects_at(subjects, routine, quantity, FAR_TIMES * size);
 }
 
-static const Estimate unknown = { NAN, NAN, NAN };
+/* `costs`: by side, at the size and beyond. */
+static void compare_costs(const GrowthComparison* growth, SizePair* pair, const Estimate costs[2][2])
+{
+   pair->far_cost[0] = costs[0][1].value;
+   pair->far_cost[1] = costs[1][1].value;
+   pair->at_size = ratio(&costs[1][0], &costs[0][0], growth->sizes.source == COSTS_MEASURED);
+   pair->beyond = ratio(&costs[1][1], &costs[0][1], false);
+   judge_curves(pair);
+}
 
 static void set_pair(const GrowthComparison* growth, uint32_t index)
 {
-   const Comparison* comparison = growth->comparison;
-   SizePair*         pair = &growth->pairs[index];
-   Pair*             compared = &comparison->pairs[index];
-   const SideRoutine* routines[] = { compared->before, compared->now };
-   Estimate near[2] = { unknown, unknown }, far[2] = { unknown, unknown };
-   pair->far_cost[0] = pair->far_cost[1] = NAN;
+   static const Estimate unknown = { NAN, NAN, NAN };
+   SizePair* pair = &growth->pairs[index];
+   Estimate  costs[2][2] = { { unknown, unknown }, { unknown, unknown } };
    for (int k = 0; k < 2; k++) {
-      if (routines[k] != NULL) {
-         estimate_side(growth, pair, k, (size_t)(routines[k] - comparison->sides[k]->routines), &near[k],
-                       &far[k]);
+      const RunSubject* routine = routine_of(growth, k, &growth->comparison->pairs[index]);
+      if (routine != NULL) {
+         estimate_side(growth, pair, k, routine, QUANTITY_TOTAL, costs[k]);
+         costs[k][1] = routine->growth == NULL ? unknown : costs[k][1];
       }
    }
-   pair->at_size = ratio(&near[1], &near[0], growth->sizes.source == COSTS_MEASURED);
-   pair->beyond = ratio(&far[1], &far[0], false);
-   judge_curves(pair);
-   compared->sizes = pair;
+   compare_costs(growth, pair, (const Estimate (*)[2])costs);
+   growth->comparison->pairs[index].sizes = pair;
 }
 
 static Estimate less(Estimate cost, double start_up)
@@ -337,33 +316,26 @@ static Estimate less(Estimate cost, double start_up)
 /* The program's start-up, which does not grow, is left out, as everywhere. */
 static void set_program(GrowthComparison* growth)
 {
-   SizePair* program = &growth->sizes.program;
-   Estimate  near[2], far[2];
+   Estimate costs[2][2];
    for (int k = 0; k < 2; k++) {
-      const GrowthFacts* facts = growth->sides[k].facts;
-      const Side*        side = growth->comparison->sides[k];
-      const double*      costs = facts->series->cost;
-      double             start_up = (double)(side->total - side->whole);
-      program->is_there[k] = true;
-      program->curves[k] = facts->program;
-      near[k] = less(estimate(facts, &facts->program, costs, growth->sizes.size), start_up);
-      far[k] = less(estimate(facts, &facts->program, costs, FAR_TIMES * growth->sizes.size), start_up);
-      program->far_cost[k] = far[k].value;
+      const Side* side = growth->comparison->sides[k];
+      double      start_up = (double)(side->total - side->whole);
+      estimate_side(growth, &growth->sizes.program, k, NULL, QUANTITY_PROGRAM, costs[k]);
+      costs[k][0] = less(costs[k][0], start_up);
+      costs[k][1] = less(costs[k][1], start_up);
    }
-   program->at_size = ratio(&near[1], &near[0], growth->sizes.source == COSTS_MEASURED);
-   program->beyond = ratio(&far[1], &far[0], false);
-   judge_curves(program);
+   compare_costs(growth, &growth->sizes.program, (const Estimate (*)[2])costs);
 }
 
 /* True if the program costs the same at all sizes that both have run, and these are several. */
 static bool is_settled(const GrowthComparison* growth)
 {
-   const GrowthFacts* before = growth->sides[0].facts;
-   const GrowthFacts* now = growth->sides[1].facts;
+   const RunSubjects* before = growth->sides[0].subjects;
+   const RunSubjects* now = growth->sides[1].subjects;
    guint              common = 0;
    for (guint i = 0; i <= before->last; i++) {
       for (guint k = 0; k <= now->last; k++) {
-         double factor = now->series->cost[k] / fmax(1, before->series->cost[i]);
+         double factor = now->cost[k] / fmax(1, before->cost[i]);
          if (before->size[i] == now->size[k]) {
             common++;
             if (factor > growth->options.threshold || factor < 1 / growth->options.threshold) {
@@ -372,7 +344,7 @@ static bool is_settled(const GrowthComparison* growth)
          }
       }
    }
-   return common >= growth_facts_least_sizes(now);
+   return common >= run_subjects_least_sizes(now);
 }
 
 /*------------------------------------------------------------------*/
@@ -380,14 +352,14 @@ static bool is_settled(const GrowthComparison* growth)
 /*------------------------------------------------------------------*/
 
 /* Takes what is not known of a larger size to grow like it. */
-static double cost_at(const GrowthComparison* growth, int k, const Curve* curve, const double* values)
+static double cost_at(const GrowthComparison* growth, int k, const RunSubject* routine, Quantity quantity)
 {
-   const GrowthFacts* facts = growth->sides[k].facts;
+   const RunSubjects* subjects = growth->sides[k].subjects;
    bool               is_forecast = growth->sizes.source == COSTS_FORECAST;
    double             size = growth->sizes.size;
-   Estimate           known = estimate(facts, curve, values, size);
-   Estimate           last = estimate(facts, curve, values, is_forecast ? size / FAR_TIMES : size);
-   return isnan(known.value) ? last.value * FAR_TIMES : known.value;
+   double             known = run_subjects_at(subjects, routine, quantity, size).value;
+   double             near = is_forecast ? size / FAR_TIMES : size;
+   return isnan(known) ? run_subjects_at(subjects, routine, quantity, near).value * FAR_TIMES : known;
 }
 
 static uint64_t whole(double number)
@@ -395,48 +367,40 @@ static uint64_t whole(double number)
    return isnan(number) || number < 0 ? 0 : (uint64_t)(number + 0.5);
 }
 
-static void set_costs_of_routine(const GrowthComparison* growth, int k, SideRoutine* routine,
-                                 const RoutineSeries* series, const SizeGrowth* found)
+static void set_costs_of_routine(const GrowthComparison* growth, int k, SideRoutine* compared,
+                                 const RunSubject* routine)
 {
-   bool stays = routine->is_start_up && growth->sizes.source == COSTS_FORECAST;
-   if (series == NULL || stays) {
+   bool stays = compared->is_start_up && growth->sizes.source == COSTS_FORECAST;
+   if (routine == NULL || stays) {
       return;
    }
-   Totals* totals = &routine->totals;
+   Totals* totals = &compared->totals;
    double  recursion = (double)totals->sum / fmax(1, (double)totals->real_sum);
-   double  cost = cost_at(growth, k, &found->total, series->total);
-   totals->calls = MAX(1, whole(cost_at(growth, k, &found->calls, series->calls)));
+   double  cost = cost_at(growth, k, routine, QUANTITY_TOTAL);
+   totals->calls = MAX(1, whole(cost_at(growth, k, routine, QUANTITY_CALLS)));
    totals->real_sum = whole(cost);
    totals->sum = whole(cost * recursion);
-   totals->self_sum = whole(cost_at(growth, k, &found->self, series->self));
+   totals->self_sum = whole(cost_at(growth, k, routine, QUANTITY_SELF));
 }
 
 /* Gives all routines, and the program, the costs of the size. */
 static void set_costs(const GrowthComparison* growth)
 {
    for (int k = 0; k < 2; k++) {
-      const GrowthSide* from = &growth->sides[k];
-      Side*             side = growth->comparison->sides[k];
-      const double*     costs = from->facts->series->cost;
+      Side* side = growth->comparison->sides[k];
       for (size_t i = 0; i < side->count; i++) {
-         set_costs_of_routine(growth, k, &side->routines[i], from->series[i], &from->growths[i]);
+         set_costs_of_routine(growth, k, &side->routines[i], growth->sides[k].routines[i]);
       }
-      side_set_total(side, whole(cost_at(growth, k, &from->facts->program, costs)));
+      side_set_total(side, whole(cost_at(growth, k, NULL, QUANTITY_PROGRAM)));
    }
-}
-
-static void free_series(GrowthSide* side)
-{
-   g_clear_pointer(&side->series, g_free);
-   g_clear_pointer(&side->growths, g_free);
 }
 
 static void end_comparison(GrowthComparison* growth)
 {
    g_clear_pointer(&growth->comparison, comparison_free);
    g_clear_pointer(&growth->pairs, g_free);
-   free_series(&growth->sides[0]);
-   free_series(&growth->sides[1]);
+   g_clear_pointer(&growth->sides[0].routines, g_free);
+   g_clear_pointer(&growth->sides[1].routines, g_free);
 }
 
 /* Compares at the size that was chosen. */
@@ -444,8 +408,8 @@ static void compare_at_size(GrowthComparison* growth)
 {
    Comparison* comparison = growth->comparison;
    growth->pairs = g_new0(SizePair, comparison->count + 1);
-   find_series(&growth->sides[0], comparison->sides[0]);
-   find_series(&growth->sides[1], comparison->sides[1]);
+   find_routines(&growth->sides[0], comparison->sides[0]);
+   find_routines(&growth->sides[1], comparison->sides[1]);
    find_growths(growth);
    if (growth->sizes.source != COSTS_FORECAST) {
       set_program(growth);
@@ -503,14 +467,14 @@ static const char* keep(GrowthComparison* growth, char* text)
 
 static void find_work(GrowthComparison* growth)
 {
-   const GrowthFacts* before = growth->sides[0].facts;
-   const GrowthFacts* now = growth->sides[1].facts;
+   const RunSubjects* before = growth->sides[0].subjects;
+   const RunSubjects* now = growth->sides[1].subjects;
    growth->sizes.other_end = keep(growth, size_work_other_end(before, now));
    growth->sizes.other_work = keep(growth, size_work_other(before, now));
    growth->sizes.is_settled = is_settled(growth);
 }
 
-GrowthComparison* growth_compare(const GrowthFacts* before, const GrowthFacts* now,
+GrowthComparison* growth_compare(const RunSubjects* before, const RunSubjects* now,
                                  const CompareOptions* options, Problem* problem)
 {
    if (!can_compare(before, now, problem)) {
@@ -519,8 +483,8 @@ GrowthComparison* growth_compare(const GrowthFacts* before, const GrowthFacts* n
    GrowthComparison* growth = g_new0(GrowthComparison, 1);
    growth->texts = g_string_chunk_new(4096);
    growth->options = *options;
-   growth->sides[0] = (GrowthSide){ .facts = before, .sums = g_ptr_array_new_with_free_func(free_sum) };
-   growth->sides[1] = (GrowthSide){ .facts = now, .sums = g_ptr_array_new_with_free_func(free_sum) };
+   growth->sides[0] = (GrowthSide){ .subjects = before, .sums = g_ptr_array_new_with_free_func(free_sum) };
+   growth->sides[1] = (GrowthSide){ .subjects = now, .sums = g_ptr_array_new_with_free_func(free_sum) };
    choose_size(growth);
    bool done = load_report(&growth->sides[0], growth->sizes.size, problem)
                && load_report(&growth->sides[1], growth->sizes.size, problem);
@@ -566,7 +530,7 @@ char** growth_paths(const GrowthComparison* growth, int side)
    return (char**)growth->sides[side].paths;
 }
 
-const GrowthFacts* growth_side_facts(const GrowthComparison* growth, int side)
+const RunSubjects* growth_side_subjects(const GrowthComparison* growth, int side)
 {
-   return growth->sides[side].facts;
+   return growth->sides[side].subjects;
 }

@@ -9,17 +9,17 @@
 #pragma once
 
 #include "answer/compare/comparison.h"
-#include "answer/grow/facts.h"
+#include "subject/runs.h"
 #include "util/problem.h"
 
 typedef struct GrowthComparison GrowthComparison;
 
-/* The facts must stay.  NULL, with the problem set, if the experiments cannot be compared. */
-extern GrowthComparison* growth_compare(const GrowthFacts* before, const GrowthFacts* now,
+/* The subjects must stay.  NULL, with the problem set, if the experiments cannot be compared. */
+extern GrowthComparison* growth_compare(const RunSubjects* before, const RunSubjects* now,
                                         const CompareOptions* options, Problem* problem);
 
 /* Whether the experiment has one size, and enough runs.  If not, the problem is set. */
-extern bool growth_is_comparable(const Experiment* experiment, const Series* series, Problem* problem);
+extern bool growth_is_comparable(const RunSubjects* subjects, Problem* problem);
 
 extern void growth_comparison_free(GrowthComparison* growth);
 
@@ -30,4 +30,4 @@ extern const Comparison* growth_comparison(const GrowthComparison* growth);
 extern Report* growth_report_now(const GrowthComparison* growth);
 extern char** growth_paths(const GrowthComparison* growth, int side);
 
-extern const GrowthFacts* growth_side_facts(const GrowthComparison* growth, int side);
+extern const RunSubjects* growth_side_subjects(const GrowthComparison* growth, int side);

@@ -6,10 +6,11 @@
 #include "model/conditions.h"
 
 /* Takes the text over. */
-static char* at_size_text(const GrowthFacts* facts, double size, char* what)
+static char* at_size_text(const RunSubjects* subjects, double size, char* what)
 {
    SizeText words;
-   char*    text = what == NULL ? NULL : g_strdup_printf("at %s, %s", words_size(facts, size, words), what);
+   char*    text = what == NULL ? NULL
+                   : g_strdup_printf("at %s, %s", words_size(subjects, size, words), what);
    g_free(what);
    return text;
 }
@@ -43,7 +44,7 @@ static const ExperimentRun* run_of(const Experiment* experiment, const char* nam
 }
 
 /* The largest size is told: most people look at it. */
-char* size_work_other_end(const GrowthFacts* before, const GrowthFacts* now)
+char* size_work_other_end(const RunSubjects* before, const RunSubjects* now)
 {
    const GArray* runs = now->experiment->runs;
    char*         text = NULL;
@@ -81,17 +82,16 @@ static char* other_settings(const Settings* before, const Settings* now)
    return text;
 }
 
-char* size_work_other(const GrowthFacts* before, const GrowthFacts* now)
+char* size_work_other(const RunSubjects* before, const RunSubjects* now)
 {
    char* text = NULL;
    bool  has_common = false;
-   for (guint i = now->series->run_count; i-- > 0 && text == NULL;) {
-      for (guint k = before->series->run_count; k-- > 0 && text == NULL;) {
-         if (strcmp(before->series->runs[k]->name, now->series->runs[i]->name) == 0) {
+   for (guint i = now->run_count; i-- > 0 && text == NULL;) {
+      for (guint k = before->run_count; k-- > 0 && text == NULL;) {
+         if (strcmp(before->runs[k]->name, now->runs[i]->name) == 0) {
             has_common = true;
             text = at_size_text(now, now->size[i],
-                                conditions_other_work(&before->series->conditions[k],
-                                                      &now->series->conditions[i]));
+                                conditions_other_work(&before->conditions[k], &now->conditions[i]));
          }
       }
    }

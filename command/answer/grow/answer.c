@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "answer/grow/facts.h"
 #include "answer/grow/failures.h"
 #include "answer/grow/harm.h"
 #include "answer/grow/next.h"
@@ -12,6 +11,7 @@
 #include "experiment/run_record.h"
 #include "model/readable.h"
 #include "subject/limits.h"
+#include "subject/runs.h"
 
 /* Takes the text over. */
 static void set_own_text(Answer* object, const char* name, char* text)
@@ -45,7 +45,7 @@ static Answer* forecast_list(const Curve* curve)
    return list;
 }
 
-static Answer* check_of(const GrowthFacts* facts, const Curve* curve)
+static Answer* check_of(const RunSubjects* subjects, const Curve* curve)
 {
    if (!curve->is_checked) {
       return NULL;
@@ -55,15 +55,15 @@ static Answer* check_of(const GrowthFacts* facts, const Curve* curve)
    tree_set(object, "predicted", tree_interval(curve->predicted.value, curve->predicted.low,
                                                curve->predicted.high));
    tree_set_number(object, "measured", curve->measured);
-   set_own_text(object, "words", words_check(facts, curve));
+   set_own_text(object, "words", words_check(subjects, curve));
    return object;
 }
 
-static Answer* curve_answer(const GrowthFacts* facts, const Curve* curve, const double* measured)
+static Answer* curve_answer(const RunSubjects* subjects, const Curve* curve, const double* measured)
 {
    Answer* object = tree_object();
    int     level = growth_curve_level(curve);
-   tree_set(object, "measured", list_of(measured, facts->series->run_count));
+   tree_set(object, "measured", list_of(measured, subjects->run_count));
    tree_set_text(object, "state", curve_state_name(curve->state));
    tree_set_text(object, "class", curve->is_known ? curve->class : NULL);
    tree_set_number(object, "exponent", curve->exponent);
@@ -71,7 +71,7 @@ static Answer* curve_answer(const GrowthFacts* facts, const Curve* curve, const 
    tree_set_text(object, "law", curve->law[0] != '\0' ? curve->law : NULL);
    tree_set_number(object, "from", curve->break_size > 0 ? curve->break_size : NAN);
    tree_set(object, "forecast", forecast_list(curve));
-   tree_set(object, "check", check_of(facts, curve));
+   tree_set(object, "check", check_of(subjects, curve));
    return object;
 }
 
@@ -80,75 +80,77 @@ static Answer* curve_answer(const GrowthFacts* facts, const Curve* curve, const 
 /*------------------------------------------------------------------*/
 
 /* Sets what the routine costs in the largest run, and at the farthest size. */
-static void set_far(Answer* object, const GrowthFacts* facts, const SizeGrowth* routine)
+static void set_far(Answer* object, const RunSubjects* subjects, const RunSubject* routine)
 {
-   double   now = routine->series->total[facts->last];
-   Estimate far = routine->total.is_known ? routine->total.at[CURVE_FAR] : (Estimate){ NAN, NAN, NAN };
+   double       now = routine->total[subjects->last];
+   const Curve* total = &routine->growth->total;
+   Estimate     far = total->is_known ? total->at[CURVE_FAR] : (Estimate){ NAN, NAN, NAN };
    tree_set_number(object, "cost", now);
    tree_set(object, "far_cost", tree_interval(far.value, far.low, far.high));
    tree_set_number(object, "far_times", now > 0 ? far.value / now : NAN);
 }
 
-/* Returns the names of a routine, or NULL. */
-static Answer* names_answer(const char* name, const char* image)
+/* Returns the names of a routine, or NULL if there is none. */
+static Answer* names_answer(const RunSubject* routine)
 {
-   if (name == NULL) {
+   if (routine == NULL) {
       return NULL;
    }
    Answer* object = tree_object();
-   tree_set_text(object, "name", name);
-   tree_set_text(object, "object", image);
+   tree_set_text(object, "name", routine->name);
+   tree_set_text(object, "object", routine->image);
    return object;
 }
 
 /* Whether its own code is too little of the cost, now and at the farthest size, to be told without need. */
-static bool is_small(const SizeGrowth* routine)
+static bool is_small(const RunSubject* routine)
 {
    return !(routine->self_share >= SHARE_TOLD) && !(routine->far_self_share >= SHARE_TOLD);
 }
 
 /* Whether its own code is much of the cost at some size, and is forecast as the program is: then it has a
    part of its own in a picture of the cost. */
-static bool has_own_part(const GrowthFacts* facts, const SizeGrowth* routine)
+static bool has_own_part(const RunSubjects* subjects, const RunSubject* routine)
 {
-   const Curve* program = &facts->program;
+   const Curve* program = &subjects->program;
+   const Curve* self = &routine->growth->self;
    bool         has = false;
-   for (guint i = 0; i < facts->series->run_count; i++) {
-      has |= routine->series->self[i] >= fmax(SHARE_SMALL * facts->series->cost[i], 1);
+   for (guint i = 0; i < subjects->run_count; i++) {
+      has |= routine->self[i] >= fmax(SHARE_SMALL * subjects->cost[i], 1);
    }
    for (unsigned i = 0; i < CURVE_TIMES_COUNT && program->is_known; i++) {
-      has |= routine->self.is_known && routine->self.at[i].value >= SHARE_SMALL * program->at[i].value;
+      has |= self->is_known && self->at[i].value >= SHARE_SMALL * program->at[i].value;
    }
-   return has && routine->self.is_known == program->is_known;
+   return has && self->is_known == program->is_known;
 }
 
-static Answer* routine_answer(const GrowthFacts* facts, const SizeGrowth* routine)
+static Answer* routine_answer(const RunSubjects* subjects, const RunSubject* routine)
 {
    Answer* object = tree_object();
-   tree_set_text(object, "name", routine->series->name);
-   tree_set_text(object, "object", routine->series->image);
-   tree_set_text(object, "mangled", routine->series->mangled);
-   set_own_text(object, "readable", name_readable(routine->series->name));
-   tree_set(object, "caller", names_answer(routine->series->caller, routine->series->caller_image));
+   tree_set_text(object, "name", routine->name);
+   tree_set_text(object, "object", routine->image);
+   tree_set_text(object, "mangled", routine->mangled);
+   set_own_text(object, "readable", name_readable(routine->name));
+   tree_set(object, "caller", names_answer(routine->caller));
    tree_set_number(object, "share", routine->share);
    tree_set_number(object, "self_share", routine->self_share);
    tree_set_number(object, "far_share", routine->far_share);
    tree_set_number(object, "far_self_share", routine->far_self_share);
    tree_set_flag(object, "small", is_small(routine));
-   tree_set_flag(object, "own_part", has_own_part(facts, routine));
-   set_far(object, facts, routine);
-   set_own_text(object, "why", words_why(facts, routine));
-   tree_set(object, "total", curve_answer(facts, &routine->total, routine->series->total));
-   tree_set(object, "self", curve_answer(facts, &routine->self, routine->series->self));
-   tree_set(object, "calls", curve_answer(facts, &routine->calls, routine->series->calls));
+   tree_set_flag(object, "own_part", has_own_part(subjects, routine));
+   set_far(object, subjects, routine);
+   set_own_text(object, "why", words_why(subjects, routine));
+   tree_set(object, "total", curve_answer(subjects, &routine->growth->total, routine->total));
+   tree_set(object, "self", curve_answer(subjects, &routine->growth->self, routine->self));
+   tree_set(object, "calls", curve_answer(subjects, &routine->growth->calls, routine->calls));
    return object;
 }
 
-static Answer* routine_list(const GrowthFacts* facts)
+static Answer* routine_list(const RunSubjects* subjects)
 {
    Answer* list = tree_list();
-   for (guint i = 0; i < facts->routines->len; i++) {
-      tree_append(list, routine_answer(facts, &g_array_index(facts->routines, SizeGrowth, i)));
+   for (guint i = 0; i < subjects->routines->len; i++) {
+      tree_append(list, routine_answer(subjects, g_ptr_array_index(subjects->routines, i)));
    }
    return list;
 }
@@ -190,53 +192,45 @@ static Answer* run_list(const Experiment* experiment)
    return list;
 }
 
-static Answer* program_answer(const GrowthFacts* facts)
+static Answer* program_answer(const RunSubjects* subjects)
 {
    Answer* object = tree_object();
-   tree_set(object, "measured", list_of(facts->series->cost, facts->series->run_count));
-   tree_set(object, "forecast", forecast_list(&facts->program));
-   tree_set_flag(object, "wide", facts->program.is_known && words_name_range(&facts->program.at[CURVE_FAR]));
-   tree_set(object, "check", check_of(facts, &facts->program));
+   tree_set(object, "measured", list_of(subjects->cost, subjects->run_count));
+   tree_set(object, "forecast", forecast_list(&subjects->program));
+   tree_set_flag(object, "wide",
+                 subjects->program.is_known && words_name_range(&subjects->program.at[CURVE_FAR]));
+   tree_set(object, "check", check_of(subjects, &subjects->program));
    return object;
 }
 
-static Answer* memory_answer(const GrowthFacts* facts)
+static Answer* memory_answer(const RunSubjects* subjects)
 {
-   if (facts->memory == NULL) {
+   if (subjects->memory == NULL) {
       return NULL;
    }
-   Answer* object = curve_answer(facts, &facts->memory_curve, facts->memory);
-   set_own_text(object, "words", words_memory(facts));
+   Answer* object = curve_answer(subjects, &subjects->memory_curve, subjects->memory);
+   set_own_text(object, "words", words_memory(subjects));
    return object;
 }
 
-static void set_culprit(Answer* answer, const GrowthFacts* facts)
+static void set_findings(Answer* answer, const RunSubjects* subjects)
 {
-   const SizeGrowth* culprit = growth_named(facts);
-   tree_set(answer, "culprit", culprit == NULL ? NULL
-                               : names_answer(culprit->series->name, culprit->series->image));
-}
-
-static void set_findings(Answer* answer, const Experiment* experiment, const Series* series)
-{
-   GrowthFacts* facts = growth_facts_new(experiment, series);
-   SizeText     far;
-   set_own_text(answer, "headline", words_headline(facts));
-   set_own_text(answer, "lacking", words_lacking(facts));
-   set_own_text(answer, "lacking_command", words_lacking_command(facts));
-   set_culprit(answer, facts);
-   set_own_text(answer, "open", next_open(facts));
-   set_own_text(answer, "next", next_command(facts));
-   tree_set_text(answer, "end", experiment_end_name(experiment, facts));
-   tree_set_number(answer, "open_share", facts->program.is_known ? facts->open_share : NAN);
-   tree_set(answer, "sizes", list_of(facts->size, series->run_count));
-   set_own_text(answer, "range", words_range(facts));
-   tree_set_text(answer, "far", words_far(facts, far));
-   tree_set_text(answer, "metric", series->unit);
-   tree_set(answer, "program_cost", program_answer(facts));
-   tree_set(answer, "memory", memory_answer(facts));
-   tree_set(answer, "routines", routine_list(facts));
-   growth_facts_free(facts);
+   SizeText far;
+   set_own_text(answer, "headline", words_headline(subjects));
+   set_own_text(answer, "lacking", words_lacking(subjects));
+   set_own_text(answer, "lacking_command", words_lacking_command(subjects));
+   tree_set(answer, "culprit", names_answer(growth_named(subjects)));
+   set_own_text(answer, "open", next_open(subjects));
+   set_own_text(answer, "next", next_command(subjects));
+   tree_set_text(answer, "end", experiment_end_name(subjects->experiment, subjects));
+   tree_set_number(answer, "open_share", subjects->program.is_known ? subjects->open_share : NAN);
+   tree_set(answer, "sizes", list_of(subjects->size, subjects->run_count));
+   set_own_text(answer, "range", words_range(subjects));
+   tree_set_text(answer, "far", words_far(subjects, far));
+   tree_set_text(answer, "metric", subjects->metric);
+   tree_set(answer, "program_cost", program_answer(subjects));
+   tree_set(answer, "memory", memory_answer(subjects));
+   tree_set(answer, "routines", routine_list(subjects));
 }
 
 /* No run counts. */
@@ -255,8 +249,8 @@ static void set_no_findings(Answer* answer, const Experiment* experiment)
    tree_set(answer, "routines", tree_list());
 }
 
-/* `series` is NULL if no run counts. */
-static Answer* answer_grow(const Experiment* experiment, const Series* series)
+/* `subjects` is NULL if no run counts. */
+static Answer* answer_grow(const Experiment* experiment, const RunSubjects* subjects)
 {
    Answer* answer = tree_object();
    tree_set_text(answer, "directory", experiment->directory);
@@ -269,8 +263,8 @@ static Answer* answer_grow(const Experiment* experiment, const Series* series)
    tree_set_text(answer, "unit", experiment->unit);
    tree_set_text(answer, "program", experiment->program);
    tree_set(answer, "runs", run_list(experiment));
-   if (series != NULL) {
-      set_findings(answer, experiment, series);
+   if (subjects != NULL) {
+      set_findings(answer, subjects);
    } else {
       set_no_findings(answer, experiment);
    }
@@ -282,11 +276,11 @@ Answer* answer_experiment(const Experiment* experiment, Problem* problem)
    if (experiment_good_runs(experiment) == 0) {
       return answer_grow(experiment, NULL);
    }
-   Series* series = series_read(experiment, NULL, problem);
-   if (series == NULL) {
+   RunSubjects* subjects = run_subjects_of(experiment, RUNS_GROWN, NULL, problem);
+   if (subjects == NULL) {
       return NULL;
    }
-   Answer* answer = answer_grow(experiment, series);
-   series_free(series);
+   Answer* answer = answer_grow(experiment, subjects);
+   run_subjects_free(subjects);
    return answer;
 }

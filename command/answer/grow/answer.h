@@ -3,7 +3,6 @@
 #pragma once
 
 #include "experiment/experiment.h"
-#include "experiment/series.h"
 #include "util/tree.h"
 
 /* Answers with one run. */

@@ -35,9 +35,9 @@
 #define TIED            0.75
 #define LEAST_TIED      0.25
 
-static const SizeGrowth* routine_at(const GrowthFacts* facts, guint index)
+static const RunSubject* routine_at(const RunSubjects* subjects, guint index)
 {
-   return &g_array_index(facts->routines, SizeGrowth, index);
+   return g_ptr_array_index(subjects->routines, index);
 }
 
 /*------------------------------------------------------------------*/
@@ -45,49 +45,49 @@ static const SizeGrowth* routine_at(const GrowthFacts* facts, guint index)
 /*------------------------------------------------------------------*/
 
 /* Returns by how much the cost of the routine's own code grows, as a part of the cost of all. */
-static double own_growth(const GrowthFacts* facts, const SizeGrowth* routine)
+static double own_growth(const RunSubjects* subjects, const RunSubject* routine)
 {
-   return routine->far_self_share - routine->series->self[facts->last] / facts->program.at[CURVE_FAR].value;
+   return routine->far_self_share - routine->self[subjects->last] / subjects->program.at[CURVE_FAR].value;
 }
 
 /* Returns the same with what libraries do for the routine; of a routine of a library, what it does not do for
    its caller. */
-static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
+static double work_growth(const RunSubjects* subjects, const RunSubject* routine)
 {
-   bool   is_own = routine->series->is_own;
-   double growth = own_growth(facts, routine) * (is_own ? 1 : 1 - routine->series->caller_part);
-   for (guint i = 0; i < facts->routines->len && is_own; i++) {
-      const SizeGrowth* other = routine_at(facts, i);
-      if (!other->series->is_own && growth_works_for(other, routine)) {
-         growth += own_growth(facts, other) * other->series->caller_part;
+   bool   is_own = routine->is_own;
+   double growth = own_growth(subjects, routine) * (is_own ? 1 : 1 - routine->caller_part);
+   for (guint i = 0; i < subjects->routines->len && is_own; i++) {
+      const RunSubject* other = routine_at(subjects, i);
+      if (!other->is_own && other->caller == routine) {
+         growth += own_growth(subjects, other) * other->caller_part;
       }
    }
    return growth;
 }
 
 /* Whether the routine is known not to grow faster than the size, with all that it calls. */
-static bool is_harmless(const SizeGrowth* routine)
+static bool is_harmless(const RunSubject* routine)
 {
-   return routine->total.is_known && routine->total.state != CURVE_OPEN
-          && routine->total.exponent <= HARMLESS_POWER;
+   return routine->growth->total.is_known && routine->growth->total.state != CURVE_OPEN
+          && routine->growth->total.exponent <= HARMLESS_POWER;
 }
 
-static double weight_of(const GrowthFacts* facts, const SizeGrowth* routine)
+static double weight_of(const RunSubjects* subjects, const RunSubject* routine)
 {
-   return work_growth(facts, routine) * (routine->total.state == CURVE_OPEN ? OPEN_WEIGHT : 1)
-          * (routine->series->is_own ? 1 : GROW_LIBRARY_WEIGHT);
+   return work_growth(subjects, routine) * (routine->growth->total.state == CURVE_OPEN ? OPEN_WEIGHT : 1)
+          * (routine->is_own ? 1 : GROW_LIBRARY_WEIGHT);
 }
 
-typedef double (*Weigh)(const GrowthFacts*, const SizeGrowth*);
+typedef double (*Weigh)(const RunSubjects*, const RunSubject*);
 
 /* Returns the heaviest routine, or NULL: start-up may cost more, but does not grow. */
-static const SizeGrowth* heaviest_by(const GrowthFacts* facts, Weigh weigh, bool is_harmful)
+static const RunSubject* heaviest_by(const RunSubjects* subjects, Weigh weigh, bool is_harmful)
 {
-   const SizeGrowth* heaviest = NULL;
+   const RunSubject* heaviest = NULL;
    double            most = SHARE_MATTERS;
-   for (guint i = 0; i < facts->routines->len; i++) {
-      const SizeGrowth* routine = routine_at(facts, i);
-      double            weight = is_harmful && is_harmless(routine) ? 0 : weigh(facts, routine);
+   for (guint i = 0; i < subjects->routines->len; i++) {
+      const RunSubject* routine = routine_at(subjects, i);
+      double            weight = is_harmful && is_harmless(routine) ? 0 : weigh(subjects, routine);
       heaviest = weight > most ? routine : heaviest;
       most = fmax(weight, most);
    }
@@ -96,117 +96,110 @@ static const SizeGrowth* heaviest_by(const GrowthFacts* facts, Weigh weigh, bool
 
 /* Returns the routine that makes most of the difference, or NULL.  If the program's cost grows faster than
    the size, no routine explains that which is known not to, but rather any other. */
-static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
+static const RunSubject* find_heaviest(const RunSubjects* subjects)
 {
-   bool is_harmful = growth_factor(facts) > pow(facts->reach.times[CURVE_FAR], HARMLESS_POWER);
-   const SizeGrowth* heaviest = heaviest_by(facts, weight_of, is_harmful);
+   bool is_harmful = run_subjects_factor(subjects) > pow(subjects->reach.times[CURVE_FAR], HARMLESS_POWER);
+   const RunSubject* heaviest = heaviest_by(subjects, weight_of, is_harmful);
    if (heaviest == NULL && is_harmful) {
-      heaviest = heaviest_by(facts, work_growth, true);
+      heaviest = heaviest_by(subjects, work_growth, true);
    }
-   return heaviest != NULL ? heaviest : heaviest_by(facts, weight_of, false);
+   return heaviest != NULL ? heaviest : heaviest_by(subjects, weight_of, false);
 }
 
 /*------------------------------------------------------------------*/
 /*--- Who is to blame for it                                     ---*/
 /*------------------------------------------------------------------*/
 
-const SizeGrowth* growth_caller(const GrowthFacts* facts, const SizeGrowth* routine)
-{
-   for (guint i = 0; i < facts->routines->len; i++) {
-      if (growth_works_for(routine, routine_at(facts, i))) {
-         return routine_at(facts, i);
-      }
-   }
-   return NULL;
-}
-
 /* Whether its own recursion is what multiplies the cost. */
-static bool multiplies_itself(const GrowthFacts* facts, const SizeGrowth* routine)
+static bool multiplies_itself(const RunSubjects* subjects, const RunSubject* routine)
 {
-   return facts->reach.step > 0 && routine->series->is_recursive;
+   return subjects->reach.step > 0 && routine->is_recursive;
 }
 
 /* Whether nothing is wrong with the routine but that it is called so often. */
-static bool is_called_too_often(const GrowthFacts* facts, const SizeGrowth* routine)
+static bool is_called_too_often(const RunSubjects* subjects, const RunSubject* routine)
 {
-   return !multiplies_itself(facts, routine) && routine->calls.is_known && routine->total.is_known
-          && routine->calls.exponent > TOO_OFTEN
-          && routine->total.exponent - routine->calls.exponent < SAME_CALL;
+   const RunGrowth* growth = routine->growth;
+   return !multiplies_itself(subjects, routine) && growth->calls.is_known && growth->total.is_known
+          && growth->calls.exponent > TOO_OFTEN
+          && growth->total.exponent - growth->calls.exponent < SAME_CALL;
 }
 
 /* Returns the nearest routine that leads to this one and is called less often, or calls itself so often.
    NULL: it is not known. */
-static const SizeGrowth* who_calls_often(const GrowthFacts* facts, const SizeGrowth* routine)
+static const RunSubject* who_calls_often(const RunSubjects* subjects, const RunSubject* routine)
 {
-   const SizeGrowth* caller = routine;
+   const RunSubject* caller = routine;
    for (unsigned step = 0; step < MOST_STEPS && caller != NULL; step++) {
-      caller = growth_caller(facts, caller);
-      bool is_less_often = caller != NULL && caller->calls.is_known
-                           && caller->calls.exponent < routine->calls.exponent - LESS_OFTEN;
-      if (is_less_often || (caller != NULL && multiplies_itself(facts, caller))) {
+      caller = run_subject_caller(caller);
+      bool is_less_often = caller != NULL && caller->growth->calls.is_known
+                           && caller->growth->calls.exponent < routine->growth->calls.exponent - LESS_OFTEN;
+      if (is_less_often || (caller != NULL && multiplies_itself(subjects, caller))) {
          return caller;
       }
    }
    return NULL;
 }
 
-static const SizeGrowth* go_up(const GrowthFacts* facts, const SizeGrowth* routine)
+static const RunSubject* go_up(const RunSubjects* subjects, const RunSubject* routine)
 {
-   const SizeGrowth* caller = is_called_too_often(facts, routine) ? who_calls_often(facts, routine) : NULL;
-   return caller == NULL ? routine : go_up(facts, caller);
+   const RunSubject* caller = is_called_too_often(subjects, routine) ? who_calls_often(subjects, routine)
+                                                                     : NULL;
+   return caller == NULL ? routine : go_up(subjects, caller);
 }
 
 /* Whether each call costs more at larger sizes.  Where it does not, whoever calls so often is to blame. */
-static bool costs_more_each(const SizeGrowth* routine)
+static bool costs_more_each(const RunSubject* routine)
 {
-   return routine->calls.is_known && routine->total.is_known
-          && routine->total.exponent - routine->calls.exponent >= SAME_CALL;
+   const RunGrowth* growth = routine->growth;
+   return growth->calls.is_known && growth->total.is_known
+          && growth->total.exponent - growth->calls.exponent >= SAME_CALL;
 }
 
 /* Whether the first says more than the second: it is nearer to what grows, or else, it costs less. */
-static bool says_more(const SizeGrowth* routine, const SizeGrowth* other)
+static bool says_more(const RunSubject* routine, const RunSubject* other)
 {
    bool grows = costs_more_each(routine);
    if (grows != costs_more_each(other)) {
       return grows;
    }
-   bool is_called_as_often = fabs(routine->calls.measured - other->calls.measured) < 0.5;
-   return grows && !is_called_as_often ? routine->calls.measured > other->calls.measured
+   bool is_called_as_often = fabs(routine->growth->calls.measured - other->growth->calls.measured) < 0.5;
+   return grows && !is_called_as_often ? routine->growth->calls.measured > other->growth->calls.measured
                                        : routine->far_share < other->far_share;
 }
 
-static const SizeGrowth* with_name(const GrowthFacts* facts, const SizeGrowth* routine)
+static const RunSubject* with_name(const RunSubjects* subjects, const RunSubject* routine)
 {
-   const SizeGrowth* found = routine;
-   for (guint i = 0; i < facts->routines->len && own_is_nameless(routine->series->name); i++) {
-      const SizeGrowth* other = routine_at(facts, i);
+   const RunSubject* found = routine;
+   for (guint i = 0; i < subjects->routines->len && own_is_nameless(routine->name); i++) {
+      const RunSubject* other = routine_at(subjects, i);
       bool costs_as_much = other->far_share >= PART_NEARLY_ALL * routine->far_share
                            && other->far_share <= routine->far_share / PART_NEARLY_ALL;
-      bool is_named = !other->series->is_start_up && !own_is_nameless(other->series->name);
+      bool is_named = !other->is_start_up && !own_is_nameless(other->name);
       found = costs_as_much && is_named && (found == routine || says_more(other, found)) ? other : found;
    }
    return found;
 }
 
 /* Whether the routine is called at each step of a loop that grows, and each call grows, too. */
-static bool is_step_of_loop(const SizeGrowth* routine, const SizeGrowth* loop)
+static bool is_step_of_loop(const RunSubject* routine, const RunSubject* loop)
 {
-   return routine->calls.is_known && loop->calls.is_known && routine->total.is_known
-          && routine->total.exponent > TOO_OFTEN
-          && routine->calls.exponent > loop->calls.exponent + STEP_POWER;
+   return routine->growth->calls.is_known && loop->growth->calls.is_known && routine->growth->total.is_known
+          && routine->growth->total.exponent > TOO_OFTEN
+          && routine->growth->calls.exponent > loop->growth->calls.exponent + STEP_POWER;
 }
 
 /* Returns the routine whose loop calls this one and others that cost as much, so that it costs much more than
    this one alone; else this one.  What nobody calls, as main, has too many loops. */
-static const SizeGrowth* with_siblings(const GrowthFacts* facts, const SizeGrowth* routine)
+static const RunSubject* with_siblings(const RunSubjects* subjects, const RunSubject* routine)
 {
-   const SizeGrowth* loop = growth_caller(facts, routine);
-   bool is_loop = loop != NULL && growth_caller(facts, loop) != NULL
-                  && is_step_of_loop(routine, loop) && routine->series->caller_part >= PART_MOSTLY;
+   const RunSubject* loop = run_subject_caller(routine);
+   bool is_loop = loop != NULL && run_subject_caller(loop) != NULL
+                  && is_step_of_loop(routine, loop) && routine->caller_part >= PART_MOSTLY;
    double shared = 0;
-   for (guint i = 0; i < facts->routines->len && is_loop; i++) {
-      const SizeGrowth* other = routine_at(facts, i);
-      bool is_step = other != routine && growth_works_for(other, loop) && is_step_of_loop(other, loop);
+   for (guint i = 0; i < subjects->routines->len && is_loop; i++) {
+      const RunSubject* other = routine_at(subjects, i);
+      bool is_step = other != routine && other->caller == loop && is_step_of_loop(other, loop);
       shared += is_step ? other->far_share : 0;
    }
    return shared >= AS_MUCH_TOGETHER * routine->far_share ? loop : routine;
@@ -217,18 +210,18 @@ static const SizeGrowth* with_siblings(const GrowthFacts* facts, const SizeGrowt
 /*------------------------------------------------------------------*/
 
 /* Returns the part of a routine's work that it does for the culprit, through others or not. */
-static double part_for(const GrowthFacts* facts, const SizeGrowth* routine, const SizeGrowth* culprit)
+static double part_for(const RunSubject* routine, const RunSubject* culprit)
 {
    double part = 1;
    for (unsigned step = 0; step < MOST_STEPS && routine != NULL && routine != culprit; step++) {
-      part *= routine->series->caller_part;
-      routine = growth_caller(facts, routine);
+      part *= routine->caller_part;
+      routine = run_subject_caller(routine);
    }
    return routine == culprit ? part : 0;
 }
 
 /* Whether a routine is within another one, by their names, as a closure is: it is the other's own code. */
-static bool is_within(const RoutineSeries* routine, const RoutineSeries* other)
+static bool is_within(const RunSubject* routine, const RunSubject* other)
 {
    char* inner = name_shorten(routine->name, routine->mangled, SENTENCE_NAME);
    char* outer = name_shorten(other->name, other->mangled, SENTENCE_NAME);
@@ -239,21 +232,21 @@ static bool is_within(const RoutineSeries* routine, const RoutineSeries* other)
 }
 
 /* A routine that does not grow is no place of one that does. */
-static bool may_be_place(const SizeGrowth* routine, const SizeGrowth* culprit)
+static bool may_be_place(const RunSubject* routine, const RunSubject* culprit)
 {
-   return routine != culprit && !own_is_nameless(routine->series->name)
-          && !is_within(routine->series, culprit->series)
+   return routine != culprit && !own_is_nameless(routine->name)
+          && !is_within(routine, culprit)
           && (is_harmless(culprit) || !is_harmless(routine));
 }
 
 /* Returns the routine whose own code does most of it. */
-static GrowthPlace place_of_own(const GrowthFacts* facts, const SizeGrowth* culprit)
+static GrowthPlace place_of_own(const RunSubjects* subjects, const RunSubject* culprit)
 {
    GrowthPlace place = { NULL, 0 };
    double      least = fmax(culprit->far_self_share, PART_MOST * culprit->far_share);
-   for (guint i = 0; i < facts->routines->len; i++) {
-      const SizeGrowth* routine = routine_at(facts, i);
-      double            share = routine->far_self_share * part_for(facts, routine, culprit);
+   for (guint i = 0; i < subjects->routines->len; i++) {
+      const RunSubject* routine = routine_at(subjects, i);
+      double            share = routine->far_self_share * part_for(routine, culprit);
       if (share > fmax(least, place.share) && may_be_place(routine, culprit)) {
          place = (GrowthPlace){ routine, fmin(share, culprit->far_share) };
       }
@@ -263,15 +256,15 @@ static GrowthPlace place_of_own(const GrowthFacts* facts, const SizeGrowth* culp
 
 /* Returns the routine of a library that does most of it with what it calls, as a sort: one whose only caller,
    nearly, the culprit is. */
-static GrowthPlace place_of_library(const GrowthFacts* facts, const SizeGrowth* culprit)
+static GrowthPlace place_of_library(const RunSubjects* subjects, const RunSubject* culprit)
 {
    GrowthPlace place = { NULL, 0 };
    double      least = fmax(culprit->far_self_share, PART_MOST * culprit->far_share);
-   for (guint i = 0; i < facts->routines->len; i++) {
-      const SizeGrowth* routine = routine_at(facts, i);
-      bool is_for_culprit = !routine->series->is_own && growth_works_for(routine, culprit)
-                            && routine->series->caller_part >= PART_MOSTLY
-                            && !own_is_collector(routine->series->name);
+   for (guint i = 0; i < subjects->routines->len; i++) {
+      const RunSubject* routine = routine_at(subjects, i);
+      bool is_for_culprit = !routine->is_own && routine->caller == culprit
+                            && routine->caller_part >= PART_MOSTLY
+                            && !own_is_collector(routine->name);
       if (is_for_culprit && routine->far_share > fmax(least, place.share)
           && may_be_place(routine, culprit)) {
          place = (GrowthPlace){ routine, fmin(routine->far_share, culprit->far_share) };
@@ -280,32 +273,32 @@ static GrowthPlace place_of_library(const GrowthFacts* facts, const SizeGrowth* 
    return place;
 }
 
-GrowthPlace growth_place(const GrowthFacts* facts, const SizeGrowth* culprit)
+GrowthPlace growth_place(const RunSubjects* subjects, const RunSubject* culprit)
 {
-   GrowthPlace place = place_of_own(facts, culprit);
-   return place.routine != NULL ? place : place_of_library(facts, culprit);
+   GrowthPlace place = place_of_own(subjects, culprit);
+   return place.routine != NULL ? place : place_of_library(subjects, culprit);
 }
 
 /* Returns the place instead of the culprit if much of what it costs is not the culprit's doing.  A collector
    cleans up for all. */
-static const SizeGrowth* or_place(const GrowthFacts* facts, const SizeGrowth* culprit)
+static const RunSubject* or_place(const RunSubjects* subjects, const RunSubject* culprit)
 {
-   GrowthPlace place = place_of_own(facts, culprit);
-   bool is_for_others = place.routine != NULL && !place.routine->series->is_own
-                        && !own_is_collector(place.routine->series->name)
+   GrowthPlace place = place_of_own(subjects, culprit);
+   bool is_for_others = place.routine != NULL && !place.routine->is_own
+                        && !own_is_collector(place.routine->name)
                         && place.share >= PART_MOST * place.routine->far_self_share
                         && place.routine->far_self_share >= FOR_OTHERS * culprit->far_share;
    return is_for_others ? place.routine : culprit;
 }
 
-const SizeGrowth* growth_culprit(const GrowthFacts* facts)
+const RunSubject* growth_culprit(const RunSubjects* subjects)
 {
-   const SizeGrowth* heaviest = find_heaviest(facts);
+   const RunSubject* heaviest = find_heaviest(subjects);
    if (heaviest == NULL) {
       return NULL;
    }
-   const SizeGrowth* caller = go_up(facts, with_name(facts, heaviest));
-   return or_place(facts, with_siblings(facts, with_name(facts, caller)));
+   const RunSubject* caller = go_up(subjects, with_name(subjects, heaviest));
+   return or_place(subjects, with_siblings(subjects, with_name(subjects, caller)));
 }
 
 /*------------------------------------------------------------------*/
@@ -313,35 +306,35 @@ const SizeGrowth* growth_culprit(const GrowthFacts* facts)
 /*------------------------------------------------------------------*/
 
 /* Whether another routine does work for this one, through others or not. */
-static bool leads_to(const GrowthFacts* facts, const SizeGrowth* caller, const SizeGrowth* routine)
+static bool leads_to(const RunSubject* caller, const RunSubject* routine)
 {
-   return routine != caller && part_for(facts, routine, caller) > 0;
+   return routine != caller && part_for(routine, caller) > 0;
 }
 
-const SizeGrowth* growth_tied(const GrowthFacts* facts, const SizeGrowth* culprit)
+const RunSubject* growth_tied(const RunSubjects* subjects, const RunSubject* culprit)
 {
-   const SizeGrowth* tied = NULL;
-   for (guint i = 0; i < facts->routines->len; i++) {
-      const SizeGrowth* routine = routine_at(facts, i);
+   const RunSubject* tied = NULL;
+   double            exponent = culprit->growth->total.exponent;
+   for (guint i = 0; i < subjects->routines->len; i++) {
+      const RunSubject* routine = routine_at(subjects, i);
       bool is_as_heavy = routine->far_self_share >= TIED * culprit->far_share
                          && routine->far_self_share <= culprit->far_self_share / TIED
-                         && fabs(routine->total.exponent - culprit->total.exponent) <= LESS_OFTEN;
-      if (is_as_heavy && routine != culprit && !own_is_nameless(routine->series->name)
-          && !leads_to(facts, culprit, routine) && !leads_to(facts, routine, culprit)) {
+                         && fabs(routine->growth->total.exponent - exponent) <= LESS_OFTEN;
+      if (is_as_heavy && routine != culprit && !own_is_nameless(routine->name)
+          && !leads_to(culprit, routine) && !leads_to(routine, culprit)) {
          tied = tied == NULL || routine->far_self_share > tied->far_self_share ? routine : tied;
       }
    }
    return tied != NULL && tied->far_self_share >= LEAST_TIED ? tied : NULL;
 }
 
-const SizeGrowth* growth_common_caller(const GrowthFacts* facts, const SizeGrowth* routine,
-                                       const SizeGrowth* other)
+const RunSubject* growth_common_caller(const RunSubject* routine, const RunSubject* other)
 {
-   const SizeGrowth* caller = routine;
+   const RunSubject* caller = routine;
    for (unsigned step = 0; step < MOST_STEPS && caller != NULL; step++) {
-      caller = growth_caller(facts, caller);
-      if (caller != NULL && leads_to(facts, caller, other)) {
-         return growth_caller(facts, caller) == NULL ? NULL : caller;
+      caller = run_subject_caller(caller);
+      if (caller != NULL && leads_to(caller, other)) {
+         return run_subject_caller(caller) == NULL ? NULL : caller;
       }
    }
    return NULL;

@@ -26,34 +26,34 @@ static GrowthHarm harm_of(const Curve* self)
 }
 
 /* Returns by what n log n grows from the largest run to the farthest size. */
-static double n_log_n_factor(const GrowthFacts* facts)
+static double n_log_n_factor(const RunSubjects* subjects)
 {
-   double times = facts->reach.times[CURVE_FAR];
-   return times * (1 + log(times) / log(fmax(facts->size[facts->last], 2)));
+   double times = subjects->reach.times[CURVE_FAR];
+   return times * (1 + log(times) / log(fmax(subjects->size[subjects->last], 2)));
 }
 
-static GrowthHarm program_harm(const GrowthFacts* facts)
+static GrowthHarm program_harm(const RunSubjects* subjects)
 {
-   double factor = growth_factor(facts);
-   return factor <= MOST_HARMLESS * facts->reach.times[CURVE_FAR] ? HARM_N
-        : factor <= MOST_HARMLESS * n_log_n_factor(facts)  ? HARM_N_LOG_N : HARM_FASTER;
+   double factor = run_subjects_factor(subjects);
+   return factor <= MOST_HARMLESS * subjects->reach.times[CURVE_FAR] ? HARM_N
+        : factor <= MOST_HARMLESS * n_log_n_factor(subjects)  ? HARM_N_LOG_N : HARM_FASTER;
 }
 
-GrowthHarm growth_harm(const GrowthFacts* facts)
+GrowthHarm growth_harm(const RunSubjects* subjects)
 {
-   GrowthHarm harm = facts->other_size == NULL ? program_harm(facts) : HARM_FASTER;
-   for (guint i = 0; i < facts->routines->len; i++) {
-      const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
+   GrowthHarm harm = subjects->other_size == NULL ? program_harm(subjects) : HARM_FASTER;
+   for (guint i = 0; i < subjects->routines->len; i++) {
+      const RunSubject* routine = g_ptr_array_index(subjects->routines, i);
       if (routine->far_self_share >= SHARE_MATTERS) {
-         harm = MAX(harm, harm_of(&routine->self));
+         harm = MAX(harm, harm_of(&routine->growth->self));
       }
    }
    return harm;
 }
 
-const SizeGrowth* growth_named(const GrowthFacts* facts)
+const RunSubject* growth_named(const RunSubjects* subjects)
 {
-   bool is_harmful = facts->program.is_known
-                     && (growth_factor(facts) < SAME_COST || growth_harm(facts) == HARM_FASTER);
-   return is_harmful ? growth_culprit(facts) : NULL;
+   bool is_harmful = subjects->program.is_known
+                     && (run_subjects_factor(subjects) < SAME_COST || growth_harm(subjects) == HARM_FASTER);
+   return is_harmful ? growth_culprit(subjects) : NULL;
 }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "answer/grow/facts.h"
+#include "subject/runs.h"
 
 /* The fastest that a routine which matters is seen to grow.  What is open may be faster. */
 typedef enum {
@@ -16,8 +16,8 @@ typedef enum {
 extern int growth_curve_level(const Curve* curve);
 
 /* Something must be known of the program. */
-extern GrowthHarm growth_harm(const GrowthFacts* facts);
+extern GrowthHarm growth_harm(const RunSubjects* subjects);
 
 /* Returns the routine that the first sentence names; NULL: none, because nothing does harm, or nothing is
    known, or no routine has much of the difference. */
-extern const SizeGrowth* growth_named(const GrowthFacts* facts);
+extern const RunSubject* growth_named(const RunSubjects* subjects);

@@ -26,9 +26,9 @@ static const char* const ghc_loops[] = { "scheduleWaitThread", "schedule", "stg_
 #define LONGER      1.5
 
 /* Returns the name of the program that was measured: that of its report.  To be freed. */
-static char* program_name(const GrowthFacts* facts)
+static char* program_name(const RunSubjects* subjects)
 {
-   char* name = g_strdup(facts->experiment->program);
+   char* name = g_strdup(subjects->experiment->program);
    if (name != NULL && g_str_has_suffix(name, ".report")) {
       name[strlen(name) - strlen(".report")] = '\0';
    }
@@ -37,25 +37,25 @@ static char* program_name(const GrowthFacts* facts)
 
 /* Returns the interpreter that the program is, or else the routine's object; *name is that one's, to be freed
    in any case. */
-static const Interpreter* interpreter_of(const GrowthFacts* facts, const RoutineSeries* series, char** name)
+static const Interpreter* interpreter_of(const RunSubjects* subjects, const RunSubject* routine, char** name)
 {
    const Interpreter* interpreter = NULL;
-   *name = program_name(facts);
+   *name = program_name(subjects);
    if (*name != NULL) {
       interpreter = interpreter_named(*name);
    }
    if (interpreter == NULL) {
       g_free(*name);
-      *name = g_strdup(text_file_name(series->image));
+      *name = g_strdup(text_file_name(routine->image));
       interpreter = interpreter_named(*name);
    }
    return interpreter;
 }
 
 /* Returns the name of the script, if one of the words of the command shows it. */
-static char* script_name(const GrowthFacts* facts, const Interpreter* interpreter)
+static char* script_name(const RunSubjects* subjects, const Interpreter* interpreter)
 {
-   for (char* const* word = facts->experiment->command; *word != NULL; word++) {
+   for (char* const* word = subjects->experiment->command; *word != NULL; word++) {
       if (interpreter_has_ending(interpreter, *word)) {
          return g_strdup(text_file_name(*word));
       }
@@ -64,39 +64,39 @@ static char* script_name(const GrowthFacts* facts, const Interpreter* interprete
 }
 
 /* Whether the object is a program of GHC: it has the loop of GHC's runtime. */
-static bool is_of_ghc(const GrowthFacts* facts, const char* object)
+static bool is_of_ghc(const RunSubjects* subjects, const char* object)
 {
    bool is = false;
-   for (guint i = 0; i < facts->series->routines->len && !is; i++) {
-      const RoutineSeries* series = &g_array_index(facts->series->routines, RoutineSeries, i);
-      is = strcmp(series->name, ghc_loops[0]) == 0 && g_strcmp0(series->image, object) == 0;
+   for (guint i = 0; i < subjects->all->len && !is; i++) {
+      const RunSubject* routine = g_ptr_array_index(subjects->all, i);
+      is = strcmp(routine->name, ghc_loops[0]) == 0 && g_strcmp0(routine->image, object) == 0;
    }
    return is;
 }
 
-static char* what_runs(const GrowthFacts* facts, const Interpreter* interpreter)
+static char* what_runs(const RunSubjects* subjects, const Interpreter* interpreter)
 {
-   return interpreter->runs != NULL ? g_strdup(interpreter->runs) : script_name(facts, interpreter);
+   return interpreter->runs != NULL ? g_strdup(interpreter->runs) : script_name(subjects, interpreter);
 }
 
-char* interpreter_runs(const GrowthFacts* facts, const RoutineSeries* series)
+char* interpreter_runs(const RunSubjects* subjects, const RunSubject* routine)
 {
    char*              name;
-   const Interpreter* interpreter = interpreter_of(facts, series, &name);
+   const Interpreter* interpreter = interpreter_of(subjects, routine, &name);
    g_free(name);
    if (interpreter != NULL) {
-      return interpreter_has_loop(interpreter, series->name) ? what_runs(facts, interpreter) : NULL;
+      return interpreter_has_loop(interpreter, routine->name) ? what_runs(subjects, interpreter) : NULL;
    }
-   return g_strv_contains(ghc_loops, series->name) && is_of_ghc(facts, series->image) ? g_strdup(GHC_RUNS)
-                                                                                      : NULL;
+   bool is_ghc_loop = g_strv_contains(ghc_loops, routine->name) && is_of_ghc(subjects, routine->image);
+   return is_ghc_loop ? g_strdup(GHC_RUNS) : NULL;
 }
 
-bool interpreter_has(const GrowthFacts* facts, const RoutineSeries* series)
+bool interpreter_has(const RunSubjects* subjects, const RunSubject* routine)
 {
    char*              name;
-   const Interpreter* interpreter = interpreter_of(facts, series, &name);
+   const Interpreter* interpreter = interpreter_of(subjects, routine, &name);
    g_free(name);
-   return interpreter != NULL && !interpreter_has_ending(interpreter, series->image);
+   return interpreter != NULL && !interpreter_has_ending(interpreter, routine->image);
 }
 
 /*------------------------------------------------------------------*/
@@ -111,10 +111,10 @@ static int minor_version(const char* name)
 }
 
 /* Whether the script's functions have names already. */
-static bool has_mark(const GrowthFacts* facts, const Interpreter* interpreter)
+static bool has_mark(const RunSubjects* subjects, const Interpreter* interpreter)
 {
    bool has = false;
-   for (char* const* word = facts->experiment->command; *word != NULL; word++) {
+   for (char* const* word = subjects->experiment->command; *word != NULL; word++) {
       for (size_t i = 0; i < INTERPRETER_NAMES && interpreter->marks[i] != NULL; i++) {
          has |= g_str_has_prefix(*word, interpreter->marks[i]);
       }
@@ -130,17 +130,18 @@ static bool is_too_old(const Interpreter* interpreter, const char* name)
 }
 
 /* Returns what helps with this interpreter; NULL: the functions have names. */
-static const InterpreterOption* option_for(const GrowthFacts* facts, const Interpreter* interpreter,
+static const InterpreterOption* option_for(const RunSubjects* subjects, const Interpreter* interpreter,
                                            const char* name)
 {
    bool is_for_aprof = interpreter->for_aprof.says != NULL && !is_too_old(interpreter, name);
-   return has_mark(facts, interpreter) ? NULL : is_for_aprof ? &interpreter->for_aprof : &interpreter->alone;
+   return has_mark(subjects, interpreter) ? NULL
+        : is_for_aprof                    ? &interpreter->for_aprof : &interpreter->alone;
 }
 
-static void add_advice(GString* text, const GrowthFacts* facts, const Interpreter* interpreter,
+static void add_advice(GString* text, const RunSubjects* subjects, const Interpreter* interpreter,
                        const char* name, const char* object)
 {
-   const InterpreterOption* option = option_for(facts, interpreter, name);
+   const InterpreterOption* option = option_for(subjects, interpreter, name);
    if (option == NULL) {
       return;
    }
@@ -159,26 +160,26 @@ static void add_advice(GString* text, const GrowthFacts* facts, const Interprete
 }
 
 /* Whether this is a function of the script itself, whose object is the script, or none. */
-static bool is_of_script(const GrowthFacts* facts, const Interpreter* interpreter,
-                         const RoutineSeries* series)
+static bool is_of_script(const RunSubjects* subjects, const Interpreter* interpreter,
+                         const RunSubject* routine)
 {
-   return interpreter_has_ending(interpreter, series->image)
-          || (strcmp(series->image, GENERATED) == 0 && has_mark(facts, interpreter));
+   return interpreter_has_ending(interpreter, routine->image)
+          || (strcmp(routine->image, GENERATED) == 0 && has_mark(subjects, interpreter));
 }
 
-char* interpreter_lacking(const GrowthFacts* facts, const RoutineSeries* culprit)
+char* interpreter_lacking(const RunSubjects* subjects, const RunSubject* culprit)
 {
    char*              name;
-   const Interpreter* interpreter = interpreter_of(facts, culprit, &name);
+   const Interpreter* interpreter = interpreter_of(subjects, culprit, &name);
    GString*           text = g_string_new(NULL);
-   if (interpreter == NULL && is_of_ghc(facts, culprit->image)) {
+   if (interpreter == NULL && is_of_ghc(subjects, culprit->image)) {
       g_string_append(text, GHC_ADVICE);
    }
-   if (interpreter != NULL && !is_of_script(facts, interpreter, culprit)) {
-      char* runs = what_runs(facts, interpreter);
+   if (interpreter != NULL && !is_of_script(subjects, interpreter, culprit)) {
+      char* runs = what_runs(subjects, interpreter);
       g_string_append_printf(text, "%s is the %s of %s, and its own routines were measured.", name,
                              interpreter->is_machine ? "virtual machine" : "interpreter", runs);
-      add_advice(text, facts, interpreter, name, culprit->image);
+      add_advice(text, subjects, interpreter, name, culprit->image);
       g_free(runs);
    }
    g_free(name);
@@ -190,10 +191,10 @@ char* interpreter_lacking(const GrowthFacts* facts, const RoutineSeries* culprit
 /*------------------------------------------------------------------*/
 
 /* Returns the text with the input, or the size, of the largest run in the place of {} and {n}. */
-static char* filled(const GrowthFacts* facts, const char* text, const char* input)
+static char* filled(const RunSubjects* subjects, const char* text, const char* input)
 {
-   char*    size = g_strdup_printf("%.0f", facts->size[facts->last]);
-   char*    named = g_strdup_printf("{%s}", facts->experiment->settings->parameters[0]);
+   char*    size = g_strdup_printf("%.0f", subjects->size[subjects->last]);
+   char*    named = g_strdup_printf("{%s}", subjects->experiment->settings->parameters[0]);
    GString* made = g_string_new(text);
    g_string_replace(made, "{}", input == NULL ? size : input, 0);
    g_string_replace(made, named, size, 0);
@@ -203,23 +204,23 @@ static char* filled(const GrowthFacts* facts, const char* text, const char* inpu
 }
 
 /* Returns the command of the experiment with the words behind the interpreter, and what makes its input. */
-static char* own_command(const GrowthFacts* facts, const InterpreterOption* option)
+static char* own_command(const RunSubjects* subjects, const InterpreterOption* option)
 {
-   char* const*    words = facts->experiment->command;
-   const Settings* settings = facts->experiment->settings;
+   char* const*    words = subjects->experiment->command;
+   const Settings* settings = subjects->experiment->settings;
    bool            has_place = plan_has_place(words, PLACE);
    const char*     input = settings->way == INPUT_CUT    ? settings->source
                          : settings->way == INPUT_MADE ? MADE_INPUT : NULL;
    GString*        line = g_string_new(NULL);
    if (settings->way == INPUT_MADE) {
-      char* maker = filled(facts, settings->source, NULL);
+      char* maker = filled(subjects, settings->source, NULL);
       g_string_append_printf(line, has_place ? "%s > " MADE_INPUT " && " : "%s | ", maker);
       g_free(maker);
    }
    text_append_shell_word(line, words[0]);
    g_string_append_printf(line, " %s", option->words);
    for (guint i = 1; words[i] != NULL; i++) {
-      char* word = filled(facts, words[i], input);
+      char* word = filled(subjects, words[i], input);
       g_string_append_c(line, ' ');
       text_append_shell_word(line, word);
       g_free(word);
@@ -244,22 +245,22 @@ static char* budget_for_all(const Experiment* experiment)
 
 /* Words go behind an interpreter that the command names, and not behind a script or a launcher; and where two
    sizes, or files, take turns, it is not clear which to take. */
-char* interpreter_command(const GrowthFacts* facts, const RoutineSeries* culprit)
+char* interpreter_command(const RunSubjects* subjects, const RunSubject* culprit)
 {
    char*              name;
-   const Settings*    settings = facts->experiment->settings;
-   const char*        program = text_file_name(facts->experiment->command[0]);
-   const Interpreter* interpreter = interpreter_of(facts, culprit, &name);
+   const Settings*    settings = subjects->experiment->settings;
+   const char*        program = text_file_name(subjects->experiment->command[0]);
+   const Interpreter* interpreter = interpreter_of(subjects, culprit, &name);
    char*              command = NULL;
-   if (interpreter != NULL && interpreter_named(program) == interpreter && facts->other_size == NULL
-       && !is_of_script(facts, interpreter, culprit)) {
-      const InterpreterOption* option = option_for(facts, interpreter, name);
+   if (interpreter != NULL && interpreter_named(program) == interpreter && subjects->other_size == NULL
+       && !is_of_script(subjects, interpreter, culprit)) {
+      const InterpreterOption* option = option_for(subjects, interpreter, name);
       if (option == &interpreter->for_aprof) {
-         char* budget = budget_for_all(facts->experiment);
+         char* budget = budget_for_all(subjects->experiment);
          command = again_command(settings, &(Changes){ .budget = budget, .behind_program = option->words });
          g_free(budget);
       } else if (option != NULL && option->words != NULL && settings->way != INPUT_OF_FILES) {
-         command = own_command(facts, option);
+         command = own_command(subjects, option);
       }
    }
    g_free(name);

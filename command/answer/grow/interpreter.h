@@ -4,19 +4,19 @@
 
 #pragma once
 
-#include "answer/grow/facts.h"
+#include "subject/runs.h"
 
 /* Whether the routine is one of an interpreter's own. */
-extern bool interpreter_has(const GrowthFacts* facts, const RoutineSeries* series);
+extern bool interpreter_has(const RunSubjects* subjects, const RunSubject* routine);
 
 /* Returns what the routine runs, as "report.py" or "statements of SQL": it is the loop of an interpreter.
    NULL: it is not.  To be freed. */
-extern char* interpreter_runs(const GrowthFacts* facts, const RoutineSeries* series);
+extern char* interpreter_runs(const RunSubjects* subjects, const RunSubject* routine);
 
 /* Says that an interpreter was measured, of which this is the culprit, and what would name the functions of
    its script; NULL: the culprit is no part of an interpreter.  To be freed. */
-extern char* interpreter_lacking(const GrowthFacts* facts, const RoutineSeries* culprit);
+extern char* interpreter_lacking(const RunSubjects* subjects, const RunSubject* culprit);
 
 /* Returns the command that names them, or says otherwise what takes the script's time; NULL: there is none.
    To be freed. */
-extern char* interpreter_command(const GrowthFacts* facts, const RoutineSeries* culprit);
+extern char* interpreter_command(const RunSubjects* subjects, const RunSubject* culprit);

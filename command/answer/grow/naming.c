@@ -15,100 +15,97 @@
 /* The routine, its caller, and the caller's. */
 #define MOST_NAMED    3
 
-char* naming_short(const char* name, const char* mangled)
+const char* naming_short(const RunSubjects* subjects, const RunSubject* routine)
 {
-   GStringChunk* texts = g_string_chunk_new(64);
-   char*         short_name = compare_is_variant(name) ? g_strdup(compare_name(name, texts))
-                                                       : name_shorten(name, mangled, SENTENCE_NAME);
-   g_string_chunk_free(texts);
-   return short_name;
+   if (compare_is_variant(routine->name)) {
+      return compare_name(routine->name, subjects->texts);
+   }
+   char*       name = name_shorten(routine->name, routine->mangled, SENTENCE_NAME);
+   const char* kept = g_string_chunk_insert_const(subjects->texts, name);
+   g_free(name);
+   return kept;
 }
 
 /* Whether the routine is not to be named: an interpreter's addresses say nothing beside a name. */
-static bool says_nothing(const GrowthFacts* facts, const SizeGrowth* caller)
+static bool says_nothing(const RunSubjects* subjects, const RunSubject* caller)
 {
-   return own_is_nameless(caller->series->name) && interpreter_has(facts, caller->series);
+   return own_is_nameless(caller->name) && interpreter_has(subjects, caller);
 }
 
 /* Returns how many are named. */
-static guint set_named(const GrowthFacts* facts, const SizeGrowth* routine,
-                       const RoutineSeries* named[MOST_NAMED])
+static guint set_named(const RunSubjects* subjects, const RunSubject* routine,
+                       const RunSubject* named[MOST_NAMED])
 {
    guint  count = 0;
    double part = 1;
    while (count < MOST_NAMED && routine != NULL && part >= PART_MOSTLY
-          && (count == 0 || (!growth_is_once(&routine->calls) && !says_nothing(facts, routine)))) {
-      named[count++] = routine->series;
-      part = routine->series->caller_part;
-      routine = growth_caller(facts, routine);
+          && (count == 0 || (!run_subject_is_once(routine) && !says_nothing(subjects, routine)))) {
+      named[count++] = routine;
+      part = routine->caller_part;
+      routine = run_subject_caller(routine);
    }
    return count;
 }
 
 /* Adds the object to an address, unless it is that of the one before. */
-static void add_object(GString* text, const RoutineSeries* series, const char** object)
+static void add_object(GString* text, const RunSubject* routine, const char** object)
 {
-   if (own_is_address(series->name) && g_strcmp0(*object, series->image) != 0) {
-      char* file = g_path_get_basename(series->image);
+   if (own_is_address(routine->name) && g_strcmp0(*object, routine->image) != 0) {
+      char* file = g_path_get_basename(routine->image);
       g_string_append_printf(text, " in %s", file);
       g_free(file);
-      *object = series->image;
+      *object = routine->image;
    }
 }
 
 /* Adds for whom a routine of a library does at least half of its work, if that is not enough to be its
    caller. */
-static bool add_main_caller(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
+static bool add_main_caller(GString* text, const RunSubjects* subjects, const RunSubject* routine)
 {
-   const SizeGrowth* caller = routine->series->is_own ? NULL : growth_caller(facts, routine);
-   if (caller == NULL || routine->series->caller_part < PART_MOST) {
+   const RunSubject* caller = routine->is_own ? NULL : run_subject_caller(routine);
+   if (caller == NULL || routine->caller_part < PART_MOST) {
       return false;
    }
-   char* name = naming_short(caller->series->name, caller->series->mangled);
-   g_string_append_printf(text, ", called mostly by `%s`,", name);
-   g_free(name);
+   g_string_append_printf(text, ", called mostly by `%s`,", naming_short(subjects, caller));
    return true;
 }
 
-bool naming_add(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
+bool naming_add(GString* text, const RunSubjects* subjects, const RunSubject* routine)
 {
    static const char* const before[MOST_NAMED] = { "", ", called by ", ", and that by " };
-   const RoutineSeries*     named[MOST_NAMED];
-   guint const              count = set_named(facts, routine, named);
+   const RunSubject*     named[MOST_NAMED];
+   guint const              count = set_named(subjects, routine, named);
    const char*              object = NULL;
-   char*                    runs = interpreter_runs(facts, routine->series);
+   char*                    runs = interpreter_runs(subjects, routine);
    if (runs != NULL) {
-      char* name = naming_short(routine->series->name, routine->series->mangled);
-      g_string_append_printf(text, "`%s`, which runs %s,", name, runs);
-      g_free(name);
+      g_string_append_printf(text, "`%s`, which runs %s,", naming_short(subjects, routine), runs);
       g_free(runs);
       return true;
    }
    for (guint i = 0; i < count; i++) {
-      char* name = naming_short(named[i]->name, named[i]->mangled);
-      g_string_append_printf(text, "%s`%s`", before[i], name);
+      g_string_append_printf(text, "%s`%s`", before[i], naming_short(subjects, named[i]));
       add_object(text, named[i], &object);
-      g_free(name);
    }
    g_string_append(text, count > 1 ? "," : "");
-   return count > 1 || add_main_caller(text, facts, routine);
+   return count > 1 || add_main_caller(text, subjects, routine);
 }
 
-char* naming_lacking(const GrowthFacts* facts, const Header* header, const SizeGrowth* routine)
+char* naming_lacking(const RunSubjects* subjects, const RunSubject* routine)
 {
-   const RoutineSeries* named[MOST_NAMED];
-   char*                runs = interpreter_runs(facts, routine->series);
-   guint const          count = runs != NULL ? 1 : set_named(facts, routine, named);
+   const Header*     header = &subjects->conditions[subjects->last];
+   const RunSubject* named[MOST_NAMED];
+   char*                runs = interpreter_runs(subjects, routine);
+   guint const          count = runs != NULL ? 1 : set_named(subjects, routine, named);
    if (runs != NULL) {
-      named[0] = routine->series;   /* whoever calls it is not named */
+      named[0] = routine;   /* whoever calls it is not named */
       g_free(runs);
    }
    for (guint i = 0; i < count; i++) {
-      const RoutineSeries* series = named[i];
-      if (own_is_address(series->name) && g_file_test(series->image, G_FILE_TEST_IS_REGULAR)) {
-         char* advice = definition_advice(header, series->image, "it");
-         char* text = g_strdup_printf("`%s` is an address: %s has no symbols; %s", series->name,
-                                      series->image, advice);
+      const RunSubject* shown = named[i];
+      if (own_is_address(shown->name) && g_file_test(shown->image, G_FILE_TEST_IS_REGULAR)) {
+         char* advice = definition_advice(header, shown->image, "it");
+         char* text = g_strdup_printf("`%s` is an address: %s has no symbols; %s", shown->name,
+                                      shown->image, advice);
          g_free(advice);
          return text;
       }

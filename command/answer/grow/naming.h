@@ -2,18 +2,17 @@
 
 #pragma once
 
-#include "answer/grow/facts.h"
-#include "model/header.h"
+#include "subject/runs.h"
 
 /* The name as it stands in sentences; of a function of the C library that is there several times, what
-   programs call it.  To be freed. */
-extern char* naming_short(const char* name, const char* mangled);
+   programs call it. */
+extern const char* naming_short(const RunSubjects* subjects, const RunSubject* routine);
 
 /* Adds "`find`", or "`compare`, called by `0x10f0` in parser, and that by `parse`,".  Whoever is called once,
    as main, needs not be named, nor who has only a part of the calls.  Of an interpreter's loop, what it runs
    is named instead: "`luaV_execute`, which runs page.lua,".  Returns whether the last character is a comma.
    */
-extern bool naming_add(GString* text, const GrowthFacts* facts, const SizeGrowth* routine);
+extern bool naming_add(GString* text, const RunSubjects* subjects, const RunSubject* routine);
 
 /* Says what would name the first of these that has no name; NULL: all have.  To be freed. */
-extern char* naming_lacking(const GrowthFacts* facts, const Header* header, const SizeGrowth* routine);
+extern char* naming_lacking(const RunSubjects* subjects, const RunSubject* routine);

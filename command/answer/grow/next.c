@@ -30,20 +30,20 @@
 #define LONGEST_BUDGET  (24 * 3600)
 
 /* Whether the largest size that there is was run. */
-static bool is_at_end(const GrowthFacts* facts)
+static bool is_at_end(const RunSubjects* subjects)
 {
-   const Settings* settings = facts->experiment->settings;
-   return !settings->is_fixed && facts->size[facts->last] * SAME_SIZE >= (double)settings->range.high;
+   const Settings* settings = subjects->experiment->settings;
+   return !settings->is_fixed && subjects->size[subjects->last] * SAME_SIZE >= (double)settings->range.high;
 }
 
-static bool is_input_used_up(const GrowthFacts* facts)
+static bool is_input_used_up(const RunSubjects* subjects)
 {
-   return is_at_end(facts) && facts->experiment->settings->way == INPUT_CUT;
+   return is_at_end(subjects) && subjects->experiment->settings->way == INPUT_CUT;
 }
 
-static bool has_end(const GrowthFacts* facts, const char* name)
+static bool has_end(const RunSubjects* subjects, const char* name)
 {
-   return strcmp(experiment_end_name(facts->experiment, facts), name) == 0;
+   return strcmp(experiment_end_name(subjects->experiment, subjects), name) == 0;
 }
 
 /*------------------------------------------------------------------*/
@@ -51,27 +51,29 @@ static bool has_end(const GrowthFacts* facts, const char* name)
 /*------------------------------------------------------------------*/
 
 /* Whether failures are why too little is known: more sizes would only fail as well. */
-static bool has_failures(const GrowthFacts* facts)
+static bool has_failures(const RunSubjects* subjects)
 {
-   return !facts->program.is_known && 2 * failures_count(facts->experiment) >= facts->experiment->runs->len;
+   const Experiment* experiment = subjects->experiment;
+   return !subjects->program.is_known && 2 * failures_count(experiment) >= experiment->runs->len;
 }
 
 /* Whether all runs up to the largest that counts went well, and there are enough sizes up to it. */
-static bool is_range_of_good(const GrowthFacts* facts)
+static bool is_range_of_good(const RunSubjects* subjects)
 {
-   const Experiment* experiment = facts->experiment;
-   bool              is_good = experiment->settings->way != INPUT_OF_FILES && facts->other_size == NULL;
+   const Experiment* experiment = subjects->experiment;
+   bool              is_good = experiment->settings->way != INPUT_OF_FILES && subjects->other_size == NULL;
    for (guint i = 0; i < experiment->runs->len && is_good; i++) {
       const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
-      is_good = run->good || run->size[0] > facts->size[facts->last];
+      is_good = run->good || run->size[0] > subjects->size[subjects->last];
    }
-   return is_good && facts->size[facts->last] >= 2 * facts->size[0] + growth_facts_least_sizes(facts);
+   return is_good
+          && subjects->size[subjects->last] >= 2 * subjects->size[0] + run_subjects_least_sizes(subjects);
 }
 
 /* Returns "*.go": what files like the one that was cut are called; NULL: nothing shorter than their names. */
-static char* pattern_of_files(const GrowthFacts* facts)
+static char* pattern_of_files(const RunSubjects* subjects)
 {
-   const Settings* settings = facts->experiment->settings;
+   const Settings* settings = subjects->experiment->settings;
    char*           name = settings->way == INPUT_CUT ? g_path_get_basename(settings->source) : NULL;
    const char*     dot = name == NULL ? NULL : strrchr(name, '.');
    bool            is_plain = dot != NULL && dot > name && dot[1] != '\0';
@@ -83,28 +85,29 @@ static char* pattern_of_files(const GrowthFacts* facts)
    return pattern;
 }
 
-static char* open_after_failures(const GrowthFacts* facts)
+static char* open_after_failures(const RunSubjects* subjects)
 {
    SizeText size;
-   if (is_range_of_good(facts)) {
-      return g_strdup_printf("Up to %s, all went well: these sizes tell more.", words_largest(facts, size));
+   if (is_range_of_good(subjects)) {
+      return g_strdup_printf("Up to %s, all went well: these sizes tell more.",
+                             words_largest(subjects, size));
    }
-   return facts->experiment->settings->way != INPUT_CUT ? NULL
+   return subjects->experiment->settings->way != INPUT_CUT ? NULL
           : g_strdup_printf("A beginning of %s is not always a valid input: cut it otherwise (--cut), or "
                             "take whole files of several sizes (--each).",
-                            facts->experiment->settings->source);
+                            subjects->experiment->settings->source);
 }
 
-static char* next_after_failures(const GrowthFacts* facts)
+static char* next_after_failures(const RunSubjects* subjects)
 {
-   const Settings* settings = facts->experiment->settings;
-   if (is_range_of_good(facts)) {
-      char* sizes = g_strdup_printf("%.0f..%.0f", facts->size[0], facts->size[facts->last]);
+   const Settings* settings = subjects->experiment->settings;
+   if (is_range_of_good(subjects)) {
+      char* sizes = g_strdup_printf("%.0f..%.0f", subjects->size[0], subjects->size[subjects->last]);
       char* command = again_command(settings, &(Changes){ .sizes = sizes });
       g_free(sizes);
       return command;
    }
-   char* pattern = pattern_of_files(facts);
+   char* pattern = pattern_of_files(subjects);
    if (pattern == NULL) {
       return NULL;
    }
@@ -119,54 +122,53 @@ static char* next_after_failures(const GrowthFacts* facts)
 /*--- What is open                                               ---*/
 /*------------------------------------------------------------------*/
 
-static bool has_open(const GrowthFacts* facts)
+static bool has_open(const RunSubjects* subjects)
 {
-   return facts->open_share >= SHARE_SMALL && growth_open_matters(facts);
+   return subjects->open_share >= SHARE_SMALL && run_subjects_open_matters(subjects);
 }
 
 /* "22 % of the cost is of routines whose growth is open, most of it of `scan`." */
-static void add_open(GString* text, const GrowthFacts* facts)
+static void add_open(GString* text, const RunSubjects* subjects)
 {
-   const SizeGrowth* most = NULL;
-   for (guint i = 0; i < facts->routines->len; i++) {
-      const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
-      bool is_open = routine->self.state == CURVE_OPEN;
+   const RunSubject* most = NULL;
+   for (guint i = 0; i < subjects->routines->len; i++) {
+      const RunSubject* routine = g_ptr_array_index(subjects->routines, i);
+      bool is_open = routine->growth->self.state == CURVE_OPEN;
       most = is_open && (most == NULL || routine->self_share > most->self_share) ? routine : most;
    }
    g_string_append_printf(text, "%.0f %% of the cost is of routines whose growth is open",
-                          100 * facts->open_share);
-   if (most != NULL && most->self_share >= LEAST_NAMED * facts->open_share) {
-      char* name = naming_short(most->series->name, most->series->mangled);
-      g_string_append_printf(text, ", above all `%s`", name);
-      if (most->self_share < facts->open_share - SAME_PART) {
+                          100 * subjects->open_share);
+   if (most != NULL && most->self_share >= LEAST_NAMED * subjects->open_share) {
+      g_string_append_printf(text, ", above all `%s`", naming_short(subjects, most));
+      if (most->self_share < subjects->open_share - SAME_PART) {
          g_string_append_printf(text, " (%.0f %%)", 100 * most->self_share);
       }
-      g_free(name);
    }
    g_string_append(text, ". ");
 }
 
-char* next_open(const GrowthFacts* facts)
+char* next_open(const RunSubjects* subjects)
 {
-   if (has_failures(facts)) {
-      return open_after_failures(facts);
+   if (has_failures(subjects)) {
+      return open_after_failures(subjects);
    }
-   if (!facts->program.is_known) {
+   if (!subjects->program.is_known) {
       return g_strdup("More sizes tell.");
    }
-   if (!has_open(facts)) {
+   if (!has_open(subjects)) {
       return NULL;
    }
    SizeText size;
    GString* text = g_string_new(NULL);
-   add_open(text, facts);
-   if (is_input_used_up(facts)) {
+   add_open(text, subjects);
+   if (is_input_used_up(subjects)) {
       g_string_append_printf(text, "%s has no more %s: a larger file tells.",
-                             facts->experiment->settings->source, facts->experiment->unit);
-   } else if (has_end(facts, "failures")) {
-      g_string_append_printf(text, "Larger sizes than %s would tell, but fail.", words_largest(facts, size));
+                             subjects->experiment->settings->source, subjects->experiment->unit);
+   } else if (has_end(subjects, "failures")) {
+      g_string_append_printf(text, "Larger sizes than %s would tell, but fail.",
+                             words_largest(subjects, size));
    } else {
-      g_string_append_printf(text, "Larger sizes than %s tell.", words_largest(facts, size));
+      g_string_append_printf(text, "Larger sizes than %s tell.", words_largest(subjects, size));
    }
    return g_string_free(text, FALSE);
 }
@@ -177,14 +179,15 @@ char* next_open(const GrowthFacts* facts)
 
 /* A list or range of sizes stays as it is, so there must be another experiment.  A single size was too large
    to begin with. */
-static char* new_experiment(const GrowthFacts* facts, double seconds)
+static char* new_experiment(const RunSubjects* subjects, double seconds)
 {
-   const Settings* settings = facts->experiment->settings;
-   if (settings->way == INPUT_OF_FILES || facts->other_size != NULL) {
+   const Settings* settings = subjects->experiment->settings;
+   if (settings->way == INPUT_OF_FILES || subjects->other_size != NULL) {
       return NULL;
    }
    char* budget = again_budget(seconds);
-   char* sizes = g_strdup_printf("%.0f..", fmax(facts->sizes > 1 ? facts->size[0] : facts->size[0] / 10, 1));
+   double smallest = subjects->sizes > 1 ? subjects->size[0] : subjects->size[0] / 10;
+   char*  sizes = g_strdup_printf("%.0f..", fmax(smallest, 1));
    char* command = again_command(settings, &(Changes){ .budget = budget, .sizes = sizes });
    g_free(sizes);
    g_free(budget);
@@ -192,18 +195,18 @@ static char* new_experiment(const GrowthFacts* facts, double seconds)
 }
 
 /* Adds the limit that kept larger sizes, or more of them, from being run. */
-static void add_limit(GString* line, const GrowthFacts* facts, double seconds)
+static void add_limit(GString* line, const RunSubjects* subjects, double seconds)
 {
-   const Experiment* experiment = facts->experiment;
-   bool needs_sizes = !facts->program.is_known && !has_end(facts, "budget");
-   if (has_end(facts, "timeout")) {
-      char* time = again_time(MORE_TIME * facts->experiment->settings->timeout);
+   const Experiment* experiment = subjects->experiment;
+   bool needs_sizes = !subjects->program.is_known && !has_end(subjects, "budget");
+   if (has_end(subjects, "timeout")) {
+      char* time = again_time(MORE_TIME * subjects->experiment->settings->timeout);
       g_string_append_printf(line, " --timeout=%s", time);
       g_free(time);
    }
    if (needs_sizes) {
-      g_string_append_printf(line, " --runs=%u", 2 * growth_facts_least_sizes(facts));
-   } else if (!has_end(facts, "unfinished")) {
+      g_string_append_printf(line, " --runs=%u", 2 * run_subjects_least_sizes(subjects));
+   } else if (!has_end(subjects, "unfinished")) {
       char* time = again_time(seconds);
       g_string_append_printf(line, " --budget=%s", time);
       g_free(time);
@@ -212,20 +215,20 @@ static void add_limit(GString* line, const GrowthFacts* facts, double seconds)
    text_append_shell_word(line, experiment->directory);
 }
 
-char* next_command(const GrowthFacts* facts)
+char* next_command(const RunSubjects* subjects)
 {
-   double seconds = choose_seconds_for_larger(facts->experiment);
-   if (has_failures(facts)) {
-      return next_after_failures(facts);
+   double seconds = choose_seconds_for_larger(subjects->experiment);
+   if (has_failures(subjects)) {
+      return next_after_failures(subjects);
    }
-   bool has_enough = facts->program.is_known && (!has_open(facts) || is_input_used_up(facts));
-   if (has_enough || has_end(facts, "failures") || !(seconds < LONGEST_BUDGET)) {
+   bool has_enough = subjects->program.is_known && (!has_open(subjects) || is_input_used_up(subjects));
+   if (has_enough || has_end(subjects, "failures") || !(seconds < LONGEST_BUDGET)) {
       return NULL;
    }
-   if (facts->experiment->settings->is_fixed || (facts->program.is_known && is_at_end(facts))) {
-      return new_experiment(facts, seconds);
+   if (subjects->experiment->settings->is_fixed || (subjects->program.is_known && is_at_end(subjects))) {
+      return new_experiment(subjects, seconds);
    }
    GString* line = caller_line("grow");
-   add_limit(line, facts, seconds);
+   add_limit(line, subjects, seconds);
    return g_string_free(line, FALSE);
 }

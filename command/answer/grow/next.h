@@ -2,10 +2,10 @@
 
 #pragma once
 
-#include "answer/grow/facts.h"
+#include "subject/runs.h"
 
 /* Says what the runs do not tell; NULL: nothing.  To be freed by g_free. */
-extern char* next_open(const GrowthFacts* facts);
+extern char* next_open(const RunSubjects* subjects);
 
 /* Writes the command that finds it out; NULL if there is none.  To be freed by g_free. */
-extern char* next_command(const GrowthFacts* facts);
+extern char* next_command(const RunSubjects* subjects);

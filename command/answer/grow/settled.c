@@ -3,8 +3,8 @@
 #include "experiment/choose.h"
 #include "subject/limits.h"
 
-/* So many runs are needed that cost at least LEAST_GROWTH times as much as the smallest one, and so wide a
-   range of their sizes, or as many steps that each multiply the cost: below, start-up hides what grows. */
+/* Start-up hides what grows with fewer runs that cost at least LEAST_GROWTH times as much as the smallest
+   one, a narrower range of their sizes, or fewer steps that each multiply the cost. */
 #define LEAST_RUNS     6
 #define LEAST_GROWTH   2
 #define LEAST_RANGE    10
@@ -18,31 +18,33 @@ static bool is_narrow(const Estimate* forecast)
           && forecast->value <= WIDEST * forecast->low;
 }
 
-static bool is_sure(const SizeGrowth* routine)
+static bool is_sure(const RunSubject* routine)
 {
    bool matters = routine->share >= SHARE_MATTERS || routine->far_share >= SHARE_MATTERS;
-   return !matters || (routine->total.state == CURVE_CONFIRMED && is_narrow(&routine->total.at[CURVE_FAR]));
+   const Curve* total = &routine->growth->total;
+   return !matters || (total->state == CURVE_CONFIRMED && is_narrow(&total->at[CURVE_FAR]));
 }
 
-static bool is_wide(const GrowthFacts* facts)
+static bool is_wide(const RunSubjects* subjects)
 {
-   const double* cost = facts->series->cost;
+   const double* cost = subjects->cost;
    guint         first = 0;
-   while (first < facts->last && cost[first] < LEAST_GROWTH * cost[0]) {
+   while (first < subjects->last && cost[first] < LEAST_GROWTH * cost[0]) {
       first++;
    }
-   double range = facts->reach.step > 0 ? facts->size[first] + LEAST_RUNS * facts->reach.step
-                                        : LEAST_RANGE * facts->size[first];
-   return facts->last + 1 - first >= LEAST_RUNS && facts->size[facts->last] + facts->reach.step >= range;
+   double range = subjects->reach.step > 0 ? subjects->size[first] + LEAST_RUNS * subjects->reach.step
+                                        : LEAST_RANGE * subjects->size[first];
+   return subjects->last + 1 - first >= LEAST_RUNS
+          && subjects->size[subjects->last] + subjects->reach.step >= range;
 }
 
 /* Whether what matters is confirmed, over many sizes and a wide range, and all forecasts are narrow. */
-static bool growth_is_settled(const GrowthFacts* facts)
+static bool growth_is_settled(const RunSubjects* subjects)
 {
-   bool is_settled = facts->program.is_known && facts->other_size == NULL && is_wide(facts)
-                     && facts->open_share < SHARE_SMALL && is_narrow(&facts->program.at[CURVE_FAR]);
-   for (guint i = 0; i < facts->routines->len && is_settled; i++) {
-      is_settled = is_sure(&g_array_index(facts->routines, SizeGrowth, i));
+   bool is_settled = subjects->program.is_known && subjects->other_size == NULL && is_wide(subjects)
+                     && subjects->open_share < SHARE_SMALL && is_narrow(&subjects->program.at[CURVE_FAR]);
+   for (guint i = 0; i < subjects->routines->len && is_settled; i++) {
+      is_settled = is_sure(g_ptr_array_index(subjects->routines, i));
    }
    return is_settled;
 }
@@ -50,19 +52,14 @@ static bool growth_is_settled(const GrowthFacts* facts)
 bool experiment_is_settled(const Experiment* experiment)
 {
    Problem problem;
-   Series* series = experiment_good_runs(experiment) < LEAST_RUNS
-                    ? NULL : series_read(experiment, NULL, &problem);
-   if (series == NULL) {
-      return false;
-   }
-   GrowthFacts* facts = growth_facts_new(experiment, series);
-   bool is_settled = growth_is_settled(facts);
-   growth_facts_free(facts);
-   series_free(series);
+   RunSubjects* subjects = experiment_good_runs(experiment) < LEAST_RUNS
+                           ? NULL : run_subjects_of(experiment, RUNS_GROWN, NULL, &problem);
+   bool is_settled = subjects != NULL && growth_is_settled(subjects);
+   g_clear_pointer(&subjects, run_subjects_free);
    return is_settled;
 }
 
-const char* experiment_end_name(const Experiment* experiment, const GrowthFacts* facts)
+const char* experiment_end_name(const Experiment* experiment, const RunSubjects* subjects)
 {
    static const char* const names[] = {
       [CHOICE_COMPLETE] = "complete", [CHOICE_BUDGET] = "budget", [CHOICE_TIMEOUT] = "timeout",
@@ -76,10 +73,10 @@ const char* experiment_end_name(const Experiment* experiment, const GrowthFacts*
    };
    Choice      choice = choose_runs(experiment, &limits);
    bool        is_left = choice.runs->len > 0;
-   bool        may_settle = is_left && choice.may_settle && facts != NULL;
+   bool        may_settle = is_left && choice.may_settle && subjects != NULL;
    const char* name = names[choice.end];
    if (is_left) {
-      name = may_settle && growth_is_settled(facts) ? names[CHOICE_SETTLED] : "unfinished";
+      name = may_settle && growth_is_settled(subjects) ? names[CHOICE_SETTLED] : "unfinished";
    }
    g_array_unref(choice.runs);
    return name;

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "answer/grow/facts.h"
+#include "subject/runs.h"
 
 /* Whether what matters in the experiment's runs so far is confirmed, over many sizes and a wide range, and
    all forecasts are narrow.  False if a report cannot be read: there is no answer. */
@@ -12,4 +12,4 @@ extern bool experiment_is_settled(const Experiment* experiment);
 
 /* Returns why there is nothing more to run within the limits that the experiment began with: "complete",
    "settled", "budget", "timeout" or "failures"; "unfinished" if there is. */
-extern const char* experiment_end_name(const Experiment* experiment, const GrowthFacts* facts);
+extern const char* experiment_end_name(const Experiment* experiment, const RunSubjects* subjects);

@@ -31,9 +31,9 @@ const char* claim_class(const char* claim)
 }
 
 /* Rules have no logarithm: from the largest size to ten times that, it is this power. */
-static char* rule_of(const GrowthFacts* facts, const char* class)
+static char* rule_of(const RunSubjects* subjects, const char* class)
 {
-   double largest = fmax(facts->size[facts->last], 2);
+   double largest = fmax(subjects->size[subjects->last], 2);
    char   number[G_ASCII_DTOSTR_BUF_SIZE];
    if (strcmp(class, LOGARITHM) != 0) {
       return g_strconcat("program <= ", class, NULL);
@@ -42,15 +42,15 @@ static char* rule_of(const GrowthFacts* facts, const char* class)
    return g_strconcat("program <= n^", number, NULL);
 }
 
-Verdict claim_judge(const GrowthFacts* facts, const char* class)
+Verdict claim_judge(const RunSubjects* subjects, const char* class)
 {
    Findings findings = findings_new();
    Rules    rules = rules_new("Complexity");
    Parser   parser = { .rules = &rules, .findings = &findings, .file = rules.file, .line = 1 };
-   char*    rule = rule_of(facts, class);
+   char*    rule = rule_of(subjects, class);
    rules_parse_line(&parser, rule);
    Check check = check_begin(&rules, &findings, NULL);
-   size_check_apply(&check, facts, "");
+   size_check_apply(&check, subjects, "");
    g_assert(check.results->len == 1);
    Verdict verdict = g_array_index(check.results, Result, 0).verdict;
    check_free(&check);
@@ -61,29 +61,28 @@ Verdict claim_judge(const GrowthFacts* facts, const char* class)
 }
 
 /* The routine whose own code will be most of the cost, if it is at least half. */
-static const SizeGrowth* culprit_of(const GrowthFacts* facts)
+static const RunSubject* culprit_of(const RunSubjects* subjects)
 {
-   const SizeGrowth* first = facts->routines->len == 0 ? NULL
-                                                       : &g_array_index(facts->routines, SizeGrowth, 0);
+   const RunSubject* first = subjects->routines->len == 0 ? NULL : g_ptr_array_index(subjects->routines, 0);
    return first != NULL && first->self_share >= 0.5 ? first : NULL;
 }
 
-char* claim_found(const GrowthFacts* facts)
+char* claim_found(const RunSubjects* subjects)
 {
-   const Curve*      curve = &facts->program;
-   const SizeGrowth* culprit = curve->is_known ? culprit_of(facts) : NULL;
+   const Curve*      curve = &subjects->program;
+   const RunSubject* culprit = curve->is_known ? culprit_of(subjects) : NULL;
    SizeText          size;
    if (!curve->is_known) {
-      return facts->sizes < growth_facts_least_sizes(facts)
-         ? g_strdup_printf("%u arguments, at least %u are needed", facts->sizes,
-                           growth_facts_least_sizes(facts))
+      return subjects->sizes < run_subjects_least_sizes(subjects)
+         ? g_strdup_printf("%u arguments, at least %u are needed", subjects->sizes,
+                           run_subjects_least_sizes(subjects))
          : g_strdup("how its cost grows is open");
    }
-   char* name = culprit == NULL ? NULL : text_cut(culprit->series->name, LONGEST_NAME);
+   char* name = culprit == NULL ? NULL : text_cut(culprit->name, LONGEST_NAME);
    char* of_culprit = culprit == NULL
       ? g_strdup("")
       : g_strdup_printf("; %s has %.0f%% of the cost at %s", name, 100 * culprit->self_share,
-                        words_size(facts, facts->size[facts->last], size));
+                        words_size(subjects, subjects->size[subjects->last], size));
    char* text = g_strdup_printf("%s, %s%s", curve->class, curve_state_name(curve->state), of_culprit);
    g_free(of_culprit);
    g_free(name);

@@ -3,15 +3,15 @@
 
 #pragma once
 
-#include "answer/grow/facts.h"
 #include "answer/judge/decision.h"
+#include "subject/runs.h"
 
 /* Returns the class that Google Benchmark writes so, as "n log n" for "NlgN"; NULL: it is none, but a
    function of the program's own. */
 extern const char* claim_class(const char* claim);
 
 /* Decides whether the experiment's costs grow no faster than this class of claim_class(). */
-extern Verdict claim_judge(const GrowthFacts* facts, const char* class);
+extern Verdict claim_judge(const RunSubjects* subjects, const char* class);
 
 /* "n log n, confirmed", or what else is known of the costs; the caller frees it. */
-extern char* claim_found(const GrowthFacts* facts);
+extern char* claim_found(const RunSubjects* subjects);

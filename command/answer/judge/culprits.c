@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "subject/names.h"
-#include "experiment/series.h"
 #include "growth/curve.h"
 #include "model/loader.h"
 #include "subject/limits.h"
+#include "subject/names.h"
+#include "subject/runs.h"
 #include "util/text.h"
 
 /* A report that has the region once: its input, or 0. */
@@ -61,7 +61,7 @@ static Curve curve_of(const GArray* runs, const double* values)
 }
 
 /* "find_name has 98.2% of the cost at 1,000; called n times; a call costs n". */
-static char* sentence(const GArray* runs, const RoutineSeries* region, const RoutineSeries* culprit,
+static char* sentence(const GArray* runs, const RunSubject* region, const RunSubject* culprit,
                       GStringChunk* texts)
 {
    double      per_call[FORECAST_MOST_SIZES];
@@ -87,20 +87,21 @@ static char* sentence(const GArray* runs, const RoutineSeries* region, const Rou
 
 /* Finds whose code costs most at the largest size: of the program's own, if that has, with what it calls,
    half of the cost; else of all.  NULL: it is the region itself. */
-static char* culprit_of(const GArray* runs, const Series* series, const char* region, GStringChunk* texts)
+static char* culprit_of(const GArray* runs, const RunSubjects* subjects, const char* region,
+                        GStringChunk* texts)
 {
-   const RoutineSeries* measured = NULL;
-   const RoutineSeries* own = NULL;
-   const RoutineSeries* culprit = NULL;
+   const RunSubject* measured = NULL;
+   const RunSubject* own = NULL;
+   const RunSubject* culprit = NULL;
    guint                last = runs->len - 1;
-   for (guint i = 0; i < series->routines->len; i++) {
-      const RoutineSeries* routine = &g_array_index(series->routines, RoutineSeries, i);
+   for (guint i = 0; i < subjects->all->len; i++) {
+      const RunSubject* routine = g_ptr_array_index(subjects->all, i);
       measured = strcmp(routine->name, region) == 0 ? routine : measured;
       culprit = culprit == NULL || routine->self[last] > culprit->self[last] ? routine : culprit;
       bool is_more = own == NULL || routine->self[last] > own->self[last];
       own = is_more && routine->is_own ? routine : own;
    }
-   culprit = own != NULL && own->total[last] >= PART_MOST * series->cost[last] ? own : culprit;
+   culprit = own != NULL && own->total[last] >= PART_MOST * subjects->cost[last] ? own : culprit;
    return measured == NULL || culprit == measured ? NULL : sentence(runs, measured, culprit, texts);
 }
 
@@ -110,8 +111,9 @@ static void add_culprit(const Check* check, Result* result, const char* const* p
    const char* region = check->facts->side->routines[result->index].subject.routine->name;
    GArray*     runs = g_array_new(FALSE, FALSE, sizeof(ExperimentRun));
    Experiment  experiment = { .runs = runs };
-   Series*     series = take_runs(paths, region, runs) ? series_read(&experiment, NULL, &problem) : NULL;
-   char*       culprit = series == NULL ? NULL : culprit_of(runs, series, region, check->texts);
+   RunSubjects* subjects = take_runs(paths, region, runs)
+                           ? run_subjects_of(&experiment, RUNS_MEASURED, NULL, &problem) : NULL;
+   char* culprit = subjects == NULL ? NULL : culprit_of(runs, subjects, region, check->texts);
    if (culprit != NULL) {
       char* found = g_strdup_printf("%s; %s", result->found, culprit);
       g_free(result->found);
@@ -119,7 +121,7 @@ static void add_culprit(const Check* check, Result* result, const char* const* p
       result->found = found;
       result->from = NULL;   /* this says more */
    }
-   g_clear_pointer(&series, series_free);
+   g_clear_pointer(&subjects, run_subjects_free);
    g_array_unref(runs);
 }
 

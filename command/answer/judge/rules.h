@@ -22,6 +22,7 @@
 #include <stdbool.h>
 
 #include "growth/classes.h"
+#include "subject/runs.h"
 #include "util/problem.h"
 
 /*------------------------------------------------------------------*/
@@ -87,11 +88,6 @@ typedef enum {
 } LimitKind;
 
 #define LIMIT_KINDS  (LIMIT_AT + 1)
-
-/* A number that grows with the size of a run. */
-typedef enum { QUANTITY_TOTAL, QUANTITY_SELF, QUANTITY_CALLS, QUANTITY_PROGRAM } Quantity;
-
-#define QUANTITIES  (QUANTITY_PROGRAM + 1)
 
 typedef struct {
    LimitKind   kind;

@@ -18,11 +18,11 @@
 #define ROOM          1.1
 
 /* GROWTH_NO_TREND: none is certainly kept. */
-static GrowthClass least_class(const GrowthFacts* facts, const QuantityCurve* of, Quantity quantity)
+static GrowthClass least_class(const RunSubjects* subjects, const RunSubject* routine, Quantity quantity)
 {
    for (GrowthClass class = GROWTH_CONSTANT; class < GROWTH_EXP; class++) {
       const Limit limit = { .kind = LIMIT_GROWTH, .quantity = quantity, .class = class, .exponent = NAN };
-      Decision    decision = size_verdict(facts, of, &limit);
+      Decision    decision = size_verdict(subjects, routine, &limit);
       g_free(decision.found);
       if (decision.verdict == VERDICT_PASSED) {
          return class;
@@ -31,41 +31,40 @@ static GrowthClass least_class(const GrowthFacts* facts, const QuantityCurve* of
    return GROWTH_NO_TREND;
 }
 
-static void add_program(GPtrArray* lines, const GrowthFacts* facts)
+static void add_program(GPtrArray* lines, const RunSubjects* subjects)
 {
-   const QuantityCurve program = { facts->program, facts->series->cost };
-   GrowthClass   class = least_class(facts, &program, QUANTITY_PROGRAM);
+   GrowthClass class = least_class(subjects, NULL, QUANTITY_PROGRAM);
    if (class != GROWTH_NO_TREND) {
       g_ptr_array_add(lines, g_strdup_printf("program <= %s", growth_class_name(class)));
    } else {
-      double cost = ceil(ROOM * facts->series->cost[facts->last]);
-      g_ptr_array_add(lines, g_strdup_printf("program at %.0f <= %.0f", facts->size[facts->last], cost));
+      double cost = ceil(ROOM * run_subjects_cost(subjects));
+      double size = subjects->size[subjects->last];
+      g_ptr_array_add(lines, g_strdup_printf("program at %.0f <= %.0f", size, cost));
    }
 }
 
-static void add_routine(GPtrArray* lines, const GrowthFacts* facts, const SizeGrowth* routine)
+static void add_routine(GPtrArray* lines, const RunSubjects* subjects, const RunSubject* routine)
 {
-   const QuantityCurve total = { routine->total, routine->series->total };
-   GrowthClass   class = least_class(facts, &total, QUANTITY_TOTAL);
+   GrowthClass class = least_class(subjects, routine, QUANTITY_TOTAL);
    if (class == GROWTH_NO_TREND) {
       return;
    }
    GString* line = g_string_new("total of ");
-   char*    pattern = g_strdelimit(g_strdup(routine->series->name), "*?[", '?');
+   char*    pattern = g_strdelimit(g_strdup(routine->name), "*?[", '?');
    tokens_append_word(line, pattern);
    g_string_append_printf(line, " <= %s", growth_class_name(class));
    g_ptr_array_add(lines, g_string_free(line, FALSE));
    g_free(pattern);
 }
 
-char** sample_size_rules(const GrowthFacts* facts)
+char** sample_size_rules(const RunSubjects* subjects)
 {
    GPtrArray* lines = g_ptr_array_new();
-   add_program(lines, facts);
-   for (guint i = 0; i < facts->routines->len && lines->len <= MOST_RULES; i++) {
-      const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
-      if (routine->series->is_own && routine->share >= SHARE_TOLD) {
-         add_routine(lines, facts, routine);
+   add_program(lines, subjects);
+   for (guint i = 0; i < subjects->routines->len && lines->len <= MOST_RULES; i++) {
+      const RunSubject* routine = g_ptr_array_index(subjects->routines, i);
+      if (routine->is_own && routine->share >= SHARE_TOLD) {
+         add_routine(lines, subjects, routine);
       }
    }
    g_ptr_array_add(lines, NULL);

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "answer/grow/facts.h"
+#include "subject/runs.h"
 
 /* Returns their lines, up to NULL, at least one; to be freed with g_strfreev. */
-extern char** sample_size_rules(const GrowthFacts* facts);
+extern char** sample_size_rules(const RunSubjects* subjects);

@@ -13,7 +13,7 @@
 
 typedef struct {
    Check*             check;
-   const GrowthFacts* facts;
+   const RunSubjects* subjects;
    const char*        today;
    GPtrArray*         limits;            /* of the routine: Limit */
 } SizeCheck;
@@ -39,11 +39,11 @@ bool size_check_fits(const Rules* rules, const Experiment* experiment, Findings*
 /*--- Routines and rules                                         ---*/
 /*------------------------------------------------------------------*/
 
-static RoutineNames names_of(const SizeCheck* check, const RoutineSeries* series)
+static RoutineNames names_of(const SizeCheck* check, const RunSubject* routine)
 {
    return (RoutineNames){
-      compare_name(series->name, check->check->texts), series->name, series->mangled, series->image,
-      compare_object(series->image, check->check->texts)
+      compare_name(routine->name, check->check->texts), routine->name, routine->mangled, routine->image,
+      compare_object(routine->image, check->check->texts)
    };
 }
 
@@ -53,35 +53,35 @@ static bool is_exact(const RoutinePattern* pattern)
 }
 
 /* Finds the limits of a routine, or of the program: NULL. */
-static void find_limits(SizeCheck* check, const RoutineSeries* series)
+static void find_limits(SizeCheck* check, const RunSubject* routine)
 {
    const Rules*       rules = check->check->rules;
-   const RoutineNames names = series == NULL ? (RoutineNames){ 0 } : names_of(check, series);
-   bool               own = series != NULL && series->is_own;
+   const RoutineNames names = routine == NULL ? (RoutineNames){ 0 } : names_of(check, routine);
+   bool               own = routine != NULL && routine->is_own;
    g_ptr_array_set_size(check->limits, 0);
    for (guint i = 0; i < rules->rules->len; i++) {
       const Rule*  rule = &g_array_index(rules->rules, Rule, i);
       const Limit* limit = &g_array_index(rule->limits, Limit, 0);
       bool         is_of_program = rule->is_of_size && limit->quantity == QUANTITY_PROGRAM;
       bool         is_meant = rule->is_of_size
-         && (series == NULL ? is_of_program : !is_of_program && pattern_means(&rule->pattern, &names, own));
+         && (routine == NULL ? is_of_program : !is_of_program && pattern_means(&rule->pattern, &names, own));
       check->check->used_rules[i] |= is_meant;
-      if (is_meant && (series == NULL || is_exact(&rule->pattern)
-                       || growth_matters(check->facts, series->total, SHARE_FORECAST))) {
+      if (is_meant && (routine == NULL || is_exact(&rule->pattern)
+                       || run_subjects_matter(check->subjects, routine->total, SHARE_FORECAST))) {
          limits_set(check->limits, limit);
       }
    }
 }
 
 /* The exception that ends last, of those that are not over. */
-static const Exception* find_exception(SizeCheck* check, const RoutineSeries* series)
+static const Exception* find_exception(SizeCheck* check, const RunSubject* routine)
 {
    const GArray*      all = check->check->rules->exceptions;
-   const RoutineNames names = names_of(check, series);
+   const RoutineNames names = names_of(check, routine);
    const Exception*   found = NULL;
    for (guint i = 0; i < all->len; i++) {
       const Exception* exception = &g_array_index(all, Exception, i);
-      if (pattern_means(&exception->pattern, &names, series->is_own)) {
+      if (pattern_means(&exception->pattern, &names, routine->is_own)) {
          check->check->used_exceptions[i] = true;
          bool is_later = found == NULL || strcmp(found->until, exception->until) < 0;
          found = is_later && strcmp(check->today, exception->until) <= 0 ? exception : found;
@@ -94,18 +94,7 @@ static const Exception* find_exception(SizeCheck* check, const RoutineSeries* se
 /*--- Results                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static QuantityCurve curve_of(const GrowthFacts* facts, const SizeGrowth* routine, Quantity quantity)
-{
-   switch (quantity) {
-      case QUANTITY_TOTAL:   return (QuantityCurve){ routine->total, routine->series->total };
-      case QUANTITY_SELF:    return (QuantityCurve){ routine->self, routine->series->self };
-      case QUANTITY_CALLS:   return (QuantityCurve){ routine->calls, routine->series->calls };
-      case QUANTITY_PROGRAM: break;
-   }
-   return (QuantityCurve){ facts->program, facts->series->cost };
-}
-
-static void add_results(SizeCheck* check, const SizeGrowth* routine, const Exception* exception,
+static void add_results(SizeCheck* check, const RunSubject* routine, const Exception* exception,
                         const char* name, const char* object)
 {
    for (guint i = 0; i < check->limits->len; i++) {
@@ -113,8 +102,7 @@ static void add_results(SizeCheck* check, const SizeGrowth* routine, const Excep
       if (limit->is_lifted) {
          continue;
       }
-      const QuantityCurve of = curve_of(check->facts, routine, limit->quantity);
-      const Decision decision = size_verdict(check->facts, &of, limit);
+      const Decision decision = size_verdict(check->subjects, routine, limit);
       const Result   result = {
          .index = NO_INDEX, .share = routine == NULL ? INFINITY : fmax(routine->share, routine->far_share),
          .name = text_printable(name, check->check->texts),
@@ -126,20 +114,20 @@ static void add_results(SizeCheck* check, const SizeGrowth* routine, const Excep
    }
 }
 
-static void apply_to_routine(SizeCheck* check, const RoutineSeries* series)
+static void apply_to_routine(SizeCheck* check, RunSubject* routine)
 {
-   find_limits(check, series);
-   const Exception* exception = find_exception(check, series);
+   find_limits(check, routine);
+   const Exception* exception = find_exception(check, routine);
    if (check->limits->len > 0) {
-      const SizeGrowth routine = growth_facts_routine(check->facts, series);
-      const RoutineNames  names = names_of(check, series);
-      add_results(check, &routine, exception, names.name, text_file_name(series->image));
+      run_subjects_grow(check->subjects, routine);
+      add_results(check, routine, exception, compare_name(routine->name, check->check->texts),
+                  text_file_name(routine->image));
    }
 }
 
 static void apply_to_program(SizeCheck* check)
 {
-   const char* path = check->facts->series->application;
+   const char* path = check->subjects->application;
    find_limits(check, NULL);
    add_results(check, NULL, NULL, CHECK_PROGRAM, path == NULL ? CHECK_PROGRAM : text_file_name(path));
 }
@@ -148,14 +136,14 @@ static void apply_to_program(SizeCheck* check)
 /*--- All                                                        ---*/
 /*------------------------------------------------------------------*/
 
-void size_check_apply(Check* check, const GrowthFacts* facts, const char* today)
+void size_check_apply(Check* check, const RunSubjects* subjects, const char* today)
 {
    SizeCheck size_check = {
-      .check = check, .facts = facts, .today = today, .limits = g_ptr_array_new(),
+      .check = check, .subjects = subjects, .today = today, .limits = g_ptr_array_new(),
    };
    apply_to_program(&size_check);
-   for (guint i = 0; i < facts->series->routines->len; i++) {
-      apply_to_routine(&size_check, &g_array_index(facts->series->routines, RoutineSeries, i));
+   for (guint i = 0; i < subjects->all->len; i++) {
+      apply_to_routine(&size_check, g_ptr_array_index(subjects->all, i));
    }
    g_ptr_array_unref(size_check.limits);
 }

@@ -2,12 +2,12 @@
 
 #pragma once
 
-#include "answer/grow/facts.h"
 #include "answer/judge/check.h"
+#include "subject/runs.h"
 
 /* False if a rule has sizes in another unit than the experiment: a finding says so, and nothing is
    checked. */
 extern bool size_check_fits(const Rules* rules, const Experiment* experiment, Findings* findings);
 
 /* Applies the rules; `today` as check_apply() has it. */
-extern void size_check_apply(Check* check, const GrowthFacts* facts, const char* today);
+extern void size_check_apply(Check* check, const RunSubjects* subjects, const char* today);

@@ -4,7 +4,6 @@
 
 #include "answer/grow/words.h"
 #include "answer/judge/exponents.h"
-#include "growth/at_size.h"
 #include "growth/far.h"
 #include "util/caller.h"
 #include "util/text.h"
@@ -22,17 +21,17 @@ static const char* quantity_name(Quantity quantity)
    return names[quantity];
 }
 
-static double largest_size(const GrowthFacts* facts)
+static double largest_size(const RunSubjects* subjects)
 {
-   return facts->size[facts->last];
+   return subjects->size[subjects->last];
 }
 
 /* Returns the command that makes more runs; to be freed.  No time that was measured decides the budget:
    verdicts are the same on all machines. */
-static char* more_runs(const GrowthFacts* facts)
+static char* more_runs(const RunSubjects* subjects)
 {
    GString* line = caller_line("grow --budget=10m ");
-   text_append_shell_word(line, facts->experiment->directory);
+   text_append_shell_word(line, subjects->experiment->directory);
    return g_string_free(line, FALSE);
 }
 
@@ -42,28 +41,28 @@ static Decision open_decision(char* found)
 }
 
 /* A size beyond what the runs can tell. */
-static Decision too_large(const GrowthFacts* facts, double size)
+static Decision too_large(const RunSubjects* subjects, double size)
 {
    SizeText wanted, known;
-   words_size(facts, size, wanted);
-   words_size(facts, largest_size(facts), known);
-   char*    command = more_runs(facts);
+   words_size(subjects, size, wanted);
+   words_size(subjects, largest_size(subjects), known);
+   char*    command = more_runs(subjects);
    Decision decision = open_decision(g_strdup_printf("the runs, up to %s, tell nothing of %s; `%s` goes on",
                                                      known, wanted, command));
    g_free(command);
    return decision;
 }
 
-static Decision too_small(const GrowthFacts* facts)
+static Decision too_small(const RunSubjects* subjects)
 {
    SizeText known;
    return open_decision(
-      g_strdup_printf("the smallest run is of %s", words_size(facts, facts->size[0], known)));
+      g_strdup_printf("the smallest run is of %s", words_size(subjects, subjects->size[0], known)));
 }
 
-static Decision not_known(const GrowthFacts* facts, Quantity quantity)
+static Decision not_known(const RunSubjects* subjects, Quantity quantity)
 {
-   char*    command = more_runs(facts);
+   char*    command = more_runs(subjects);
    Decision decision = open_decision(g_strdup_printf("how %s grows is open; `%s` makes more runs",
                                                      quantity_name(quantity), command));
    g_free(command);
@@ -71,30 +70,42 @@ static Decision not_known(const GrowthFacts* facts, Quantity quantity)
 }
 
 /* "confirmed", or what would do it. */
-static char* certainty_text(const GrowthFacts* facts, const QuantityCurve* of, bool is_measured)
+static char* certainty_text(const RunSubjects* subjects, const Curve* curve, bool is_measured)
 {
-   if (is_measured || of->curve.state == CURVE_CONFIRMED) {
+   if (is_measured || curve->state == CURVE_CONFIRMED) {
       return g_strdup(is_measured ? "as measured" : "confirmed");
    }
-   char* command = more_runs(facts);
-   char* text = g_strdup_printf("%s, not confirmed; `%s` may confirm it",
-                                curve_state_name(of->curve.state), command);
+   char* command = more_runs(subjects);
+   char* text = g_strdup_printf("%s, not confirmed; `%s` may confirm it", curve_state_name(curve->state),
+                                command);
    g_free(command);
    return text;
+}
+
+/* Returns whether what is estimated up to a size is known; if not, *decision says why. */
+static bool is_known_at(const RunSubjects* subjects, const Curve* curve, const Limit* limit, double size,
+                        double estimated, Decision* decision)
+{
+   bool is_known = !isnan(estimated) && (size <= largest_size(subjects) || curve->state != CURVE_OPEN);
+   if (!is_known) {
+      *decision = isnan(estimated) && curve->is_known ? too_large(subjects, size)
+                                                      : not_known(subjects, limit->quantity);
+   }
+   return is_known;
 }
 
 /*------------------------------------------------------------------*/
 /*--- At a size                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static char* cost_text(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit,
+static char* cost_text(const RunSubjects* subjects, const Curve* curve, const Limit* limit,
                        const Estimate* cost)
 {
    SizeText  size;
    ShortText value, low, high;
-   bool      is_measured = limit->at <= largest_size(facts);
-   char*     certainty = certainty_text(facts, of, is_measured);
-   words_size(facts, limit->at, size);
+   bool      is_measured = limit->at <= largest_size(subjects);
+   char*     certainty = certainty_text(subjects, curve, is_measured);
+   words_size(subjects, limit->at, size);
    text_short_number(cost->value, value);
    char* text =
       is_measured
@@ -105,26 +116,23 @@ static char* cost_text(const GrowthFacts* facts, const QuantityCurve* of, const 
    return text;
 }
 
-static Decision decide_cost(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
+static Decision decide_cost(const RunSubjects* subjects, const RunSubject* routine, const Limit* limit)
 {
-   const Runs runs = growth_facts_runs(facts, of->values);
-   Estimate   cost = at_size(&of->curve, &runs, limit->at);
-   if (isnan(cost.value)) {
-      return limit->at < facts->size[0]   ? too_small(facts)
-           : !of->curve.is_known     ? not_known(facts, limit->quantity)
-                                          : too_large(facts, limit->at);
+   const Curve* curve = run_subjects_curve(subjects, routine, limit->quantity);
+   Estimate     cost = run_subjects_at(subjects, routine, limit->quantity, limit->at);
+   Decision     decision;
+   if (isnan(cost.value) && limit->at < subjects->size[0]) {
+      return too_small(subjects);
    }
-   bool is_measured = limit->at <= largest_size(facts);
-   if (!is_measured && of->curve.state == CURVE_OPEN) {
-      return not_known(facts, limit->quantity);
+   if (!is_known_at(subjects, curve, limit, limit->at, cost.value, &decision)) {
+      return decision;
    }
-   bool     is_certain = is_measured || of->curve.state == CURVE_CONFIRMED;
-   Verdict  verdict = exponent_verdict(&cost, limit->number, is_certain);
-   Decision decision = {
+   bool    is_certain = limit->at <= largest_size(subjects) || curve->state == CURVE_CONFIRMED;
+   Verdict verdict = exponent_verdict(&cost, limit->number, is_certain);
+   return (Decision){
       verdict == VERDICT_PASSED && cost.high > limit->number ? VERDICT_OPEN : verdict,
-      cost_text(facts, of, limit, &cost), cost.value, cost.low, cost.high
+      cost_text(subjects, curve, limit, &cost), cost.value, cost.low, cost.high
    };
-   return decision;
 }
 
 /*------------------------------------------------------------------*/
@@ -145,15 +153,15 @@ static double between(const GrowthRange* range, double first, double last)
 
 /* The last tenfold up to the size of the limit; without one, from the largest run to the end of what is
    forecast. */
-static GrowthRange growth_range(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
+static GrowthRange growth_range(const RunSubjects* subjects, const RunSubject* routine, const Limit* limit)
 {
-   const Runs  runs = growth_facts_runs(facts, of->values);
-   double      largest = largest_size(facts);
-   double      from = limit->at > 0 ? fmax(limit->at / FAR_TIMES, facts->size[0]) : largest;
-   double      to = limit->at > 0 ? limit->at : of->curve.reach.times[CURVE_FAR] * largest;
-   GrowthRange range = { from, to, to <= largest, { NAN, NAN, NAN } };
-   Estimate    first = at_size(&of->curve, &runs, range.from);
-   Estimate    last = at_size(&of->curve, &runs, range.to);
+   const Curve* curve = run_subjects_curve(subjects, routine, limit->quantity);
+   double       largest = largest_size(subjects);
+   double       from = limit->at > 0 ? fmax(limit->at / FAR_TIMES, subjects->size[0]) : largest;
+   double       to = limit->at > 0 ? limit->at : curve->reach.times[CURVE_FAR] * largest;
+   GrowthRange  range = { from, to, to <= largest, { NAN, NAN, NAN } };
+   Estimate     first = run_subjects_at(subjects, routine, limit->quantity, from);
+   Estimate     last = run_subjects_at(subjects, routine, limit->quantity, to);
    range.exponent = (Estimate){
       between(&range, first.value, last.value), between(&range, first.high, last.low),
       between(&range, first.low, last.high)
@@ -161,44 +169,44 @@ static GrowthRange growth_range(const GrowthFacts* facts, const QuantityCurve* o
    return range;
 }
 
-static char* growth_text(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit,
+static char* growth_text(const RunSubjects* subjects, const Curve* curve, const Limit* limit,
                          const GrowthRange* range)
 {
    SizeText    from, to;
-   const char* class = limit->at == 0 ? of->curve.class : "";
-   char*       certainty = certainty_text(facts, of, range->is_measured);
+   const char* class = limit->at == 0 ? curve->class : "";
+   char*       certainty = certainty_text(subjects, curve, range->is_measured);
    GString*    text = g_string_new(quantity_name(limit->quantity));
    g_string_append_printf(text, " grows as %s%sn^%.2f", class, *class == '\0' ? "" : " (as ",
                           range->exponent.value);
    if (!range->is_measured) {
       g_string_append_printf(text, ", %.2f to %.2f,", range->exponent.low, range->exponent.high);
    }
-   g_string_append_printf(text, " from %s to %s%s, %s", words_size(facts, range->from, from),
-                          words_size(facts, range->to, to), *class == '\0' ? "" : ")", certainty);
+   g_string_append_printf(text, " from %s to %s%s, %s", words_size(subjects, range->from, from),
+                          words_size(subjects, range->to, to), *class == '\0' ? "" : ")", certainty);
    g_free(certainty);
    return g_string_free(text, FALSE);
 }
 
-static Decision decide_growth(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
+static Decision decide_growth(const RunSubjects* subjects, const RunSubject* routine, const Limit* limit)
 {
-   GrowthRange range = growth_range(facts, of, limit);
+   const Curve* curve = run_subjects_curve(subjects, routine, limit->quantity);
+   GrowthRange  range = growth_range(subjects, routine, limit);
+   Decision     decision;
    if (limit->at > 0 && range.to < LEAST_RANGE * range.from) {
-      return too_small(facts);
+      return too_small(subjects);
    }
-   if (isnan(range.exponent.value)) {
-      return !of->curve.is_known ? not_known(facts, limit->quantity) : too_large(facts, range.to);
+   if (!is_known_at(subjects, curve, limit, range.to, range.exponent.value, &decision)) {
+      return decision;
    }
-   if (!range.is_measured && of->curve.state == CURVE_OPEN) {
-      return not_known(facts, limit->quantity);
-   }
-   bool    is_certain = range.is_measured || of->curve.state == CURVE_CONFIRMED;
+   bool    is_certain = range.is_measured || curve->state == CURVE_CONFIRMED;
    double  most = exponent_allowed(limit, range.from, range.to) + SAME_EXPONENT;
    Verdict verdict = exponent_verdict(&range.exponent, most, is_certain);
-   return (Decision){ verdict, growth_text(facts, of, limit, &range), range.exponent.value,
+   return (Decision){ verdict, growth_text(subjects, curve, limit, &range), range.exponent.value,
                       range.exponent.low, range.exponent.high };
 }
 
-Decision size_verdict(const GrowthFacts* facts, const QuantityCurve* of, const Limit* limit)
+Decision size_verdict(const RunSubjects* subjects, const RunSubject* routine, const Limit* limit)
 {
-   return limit->kind == LIMIT_AT ? decide_cost(facts, of, limit) : decide_growth(facts, of, limit);
+   return limit->kind == LIMIT_AT ? decide_cost(subjects, routine, limit)
+                                  : decide_growth(subjects, routine, limit);
 }

@@ -9,7 +9,7 @@
 #include "growth/curve.h"
 #include "util/text.h"
 
-/* So many sizes are named. */
+/* The most sizes that are named. */
 #define NAMED_SIZES  8
 
 typedef struct {

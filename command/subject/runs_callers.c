@@ -1,0 +1,106 @@
+/* For whom routines work: the program's own code that leads to a routine.  Who wrote the program can change
+   that code, and not a library. */
+
+#include "subject/runs.h"
+
+#include <stdlib.h>
+
+#include "model/own.h"
+
+/* The least part of a routine's work that makes a caller the one for whom it works. */
+#define LEAST_PART  0.3
+
+/* The work of a context. */
+typedef struct {
+   RunSubject*       subject;
+   const RunSubject* above;     /* own code next above it that is not its own; NULL: none */
+   double            cost;      /* its self cost; of own code, with what libraries do for it */
+   uint32_t          context;
+} Work;
+
+/* Finds the nearest routines of own code; contexts are in preorder. */
+static void find_above(const Report* report, RunSubject* const* subjects, Work* work, uint32_t count)
+{
+   uint32_t* nearest = g_new(uint32_t, count);   /* the context of own code next above it, or itself */
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(report, i);
+      uint32_t       next = context->parent == NO_CONTEXT ? NO_CONTEXT : nearest[context->parent];
+      const RunSubject* above = next == NO_CONTEXT ? NULL : work[next].subject;
+      work[i].subject = subjects[context->routine];
+      work[i].above = above != work[i].subject ? above : work[next].above;
+      work[i].context = i;
+      nearest[i] = work[i].subject->is_own ? i : next;
+   }
+   g_free(nearest);
+}
+
+/* A helper of own code may do little itself, and the same in each call, while what a library does for it
+   depends on who calls it. */
+static void find_costs(const Report* report, Work* work, uint32_t count)
+{
+   double* with_libraries = g_new0(double, count);
+   for (uint32_t i = count; i-- > 0;) {
+      const Context* context = report_context(report, i);
+      bool           is_own = work[i].subject->is_own;
+      with_libraries[i] += (double)context->totals.self_sum;
+      work[i].cost = is_own ? with_libraries[i] : (double)context->totals.self_sum;
+      if (!is_own && context->parent != NO_CONTEXT) {
+         with_libraries[context->parent] += with_libraries[i];
+      }
+   }
+   g_free(with_libraries);
+}
+
+/* Sorts what is done by one for another together. */
+static int compare_work(const void* left, const void* right)
+{
+   const Work* a = left;
+   const Work* b = right;
+   return a->subject != b->subject ? (a->subject < b->subject ? -1 : 1)
+        : a->above != b->above     ? (a->above < b->above ? -1 : 1)
+                                   : (a->context > b->context) - (a->context < b->context);
+}
+
+/* Finds the caller of the routine that the first contexts are of.  Of two that are equal, it is the one that
+   called first.  Returns how many contexts these are. */
+static uint32_t find_caller(Work* work, uint32_t count)
+{
+   RunSubject* subject = work[0].subject;
+   double      sum = 0, most = 0, cost = 0;
+   uint32_t    first = 0, first_of_most = 0, i;
+   for (i = 0; i < count && work[i].subject == subject; i++) {
+      bool is_next = i == 0 || work[i].above != work[i - 1].above;
+      first = is_next ? work[i].context : first;
+      cost = work[i].cost + (is_next ? 0 : cost);
+      sum += work[i].cost;
+      if (work[i].above != NULL && (cost > most || (cost == most && cost > 0 && first < first_of_most))) {
+         subject->caller = work[i].above;
+         most = cost;
+         first_of_most = first;
+      }
+   }
+   bool is_enough = subject->caller != NULL && most >= LEAST_PART * sum;
+   subject->caller = is_enough ? subject->caller : NULL;
+   subject->caller_part = is_enough ? most / sum : 0;
+   return i;
+}
+
+void run_subjects_set_callers(const Report* report, const char* own,
+                              RunSubject* const* subjects)
+{
+   const OwnCode code = { report_header(report)->application, own };
+   uint32_t      count = report_context_count(report);
+   Work*         work = g_new(Work, count + 1);
+   for (uint32_t i = 0; i < report_routine_count(report); i++) {
+      subjects[i]->is_own = own_has(&code, report_routine(report, i));
+      subjects[i]->caller = count > 0 ? NULL : subjects[i]->caller;
+      subjects[i]->caller_part = count > 0 ? 0 : subjects[i]->caller_part;
+   }
+   find_above(report, subjects, work, count);
+   find_costs(report, work, count);
+   qsort(work, count, sizeof *work, compare_work);
+   for (uint32_t i = 0; i < count;) {
+      i += find_caller(&work[i], count - i);
+   }
+   g_free(work);
+}
