@@ -138,7 +138,7 @@ static bool add_one(Store* store, const Adding* adding, const Prepared* prepared
       find_steps(store, adding, place.series, place.record);
    }
    if (added != ADDED_SAME && prepared->record->runs != NULL) {
-      g_array_unref(laws_of(store, place.record));
+      g_ptr_array_unref(laws_of(store, place.record));
    }
    return true;
 }

@@ -348,7 +348,7 @@ static gint compare_curves(gconstpointer left, gconstpointer right)
 }
 
 /* How routines of an experiment grow at the newest commit; NULL: of reports. */
-static GArray* newest_laws(const Curves* curves)
+static GPtrArray* newest_laws(const Curves* curves)
 {
    const Line* line = curves->line;
    for (guint i = 0; i < graph_count(line->view->graph) && curves->runs != NULL; i++) {
@@ -360,18 +360,18 @@ static GArray* newest_laws(const Curves* curves)
    return NULL;
 }
 
-static void append_law(Answer* value, const GArray* laws, const CostCurve* curve)
+static void append_law(Answer* value, const GPtrArray* laws, const CostCurve* curve)
 {
-   const RoutineLaw* law = laws == NULL ? NULL : laws_find(laws, curve->name, curve->object);
-   if (law != NULL && curve->cost > 0 && *law->class != '\0') {
-      tree_append_text(value, g_strdup_printf("%s, %s", law->class, law->state));
+   char* const* law = laws == NULL ? NULL : laws_find(laws, curve->name, curve->object);
+   if (law != NULL && curve->cost > 0 && *law[LAW_CLASS] != '\0') {
+      tree_append_text(value, g_strdup_printf("%s, %s", law[LAW_CLASS], law[LAW_STATE]));
    }
 }
 
 static Answer* routines_value(Curves* curves)
 {
-   Answer* list = tree_list();
-   GArray* laws = newest_laws(curves);
+   Answer*    list = tree_list();
+   GPtrArray* laws = newest_laws(curves);
    g_array_sort(curves->curves, compare_curves);
    for (guint i = 0; i < curves->curves->len; i++) {
       CostCurve*  curve = &g_array_index(curves->curves, CostCurve, i);
@@ -382,7 +382,7 @@ static Answer* routines_value(Curves* curves)
       append_law(value, laws, curve);
       tree_append(list, value);
    }
-   g_clear_pointer(&laws, g_array_unref);
+   g_clear_pointer(&laws, g_ptr_array_unref);
    return list;
 }
 

@@ -158,10 +158,10 @@ static Answer* points_value(const Walk* walk, const char* rows, const char* name
 /* Takes rows of an experiment: each run has its own, up to a semicolon. */
 static Answer* experiment_value(const Walk* walk, int64_t record, const char* rows, const char* name)
 {
-   guint   count;
-   char**  parts = g_strsplit(rows, ";", -1);
-   Totals* totals = g_new0(Totals, g_strv_length(parts) + 1);
-   GArray* laws = laws_of(walk->view->store, record);
+   guint      count;
+   char**     parts = g_strsplit(rows, ";", -1);
+   Totals*    totals = g_new0(Totals, g_strv_length(parts) + 1);
+   GPtrArray* laws = laws_of(walk->view->store, record);
    line_runs_of(walk->runs, record, &count);
    for (guint i = 0; i < count && parts[i] != NULL; i++) {
       GArray* points = points_of(walk->view->store, parts[i]);
@@ -171,7 +171,7 @@ static Answer* experiment_value(const Walk* walk, int64_t record, const char* ro
       g_array_unref(points);
    }
    Answer* value = measured_runs(walk->runs, record, totals, laws_find(laws, name, NULL), name);
-   g_array_unref(laws);
+   g_ptr_array_unref(laws);
    g_free(totals);
    g_strfreev(parts);
    return value;

@@ -4,31 +4,33 @@
 
 #pragma once
 
-#include "growth/curve.h"
 #include "history/store.h"
 #include "subject/runs.h"
+#include "util/tree.h"
 
-typedef struct {
-   char*  name;       /* canonical */
-   char*  object;     /* canonical; "" of the program itself */
-   char*  state;      /* "confirmed", "likely" or "open" */
-   char*  class;      /* "n^2"; "" if nothing is known */
-   char*  text;       /* with coefficients; "": none fits */
-   double exponent;   /* from the largest size to the farthest one; NAN: not known */
-   double low;        /* the interval holds with 95 % */
-   double high;
-} RoutineLaw;
+/* The texts of a law; an empty one is not known. */
+enum {
+   LAW_EXPONENT,   /* from the largest size to the farthest one */
+   LAW_LOW,        /* of an interval that holds with 95 % */
+   LAW_HIGH,
+   LAW_STATE,      /* "confirmed", "likely" or "open" */
+   LAW_CLASS,      /* "n^2" */
+   LAW_TEXT,       /* with coefficients */
+   LAW_NAME,       /* canonical */
+   LAW_OBJECT,     /* canonical; empty: the program itself */
+   LAW_FIELDS
+};
 
 /* The laws of the routines that matter in an experiment, as they are stored, or else found and stored: an
-   array of RoutineLaw, to be freed by g_array_unref. */
-extern GArray* laws_of(Store* store, int64_t record);
+   array of char**, to be freed by g_ptr_array_unref. */
+extern GPtrArray* laws_of(Store* store, int64_t record);
 
-/* Finds and stores the laws of an experiment whose facts are known, unless they are stored. */
+/* Finds and stores the laws of an experiment whose subjects are known, unless they are stored. */
 extern void laws_note(Store* store, int64_t record, const RunSubjects* subjects);
 
 /* The law of a routine; `object` may be NULL: any.  NULL: there is none. */
-extern const RoutineLaw* laws_find(const GArray* laws, const char* name, const char* object);
+extern char* const* laws_find(const GPtrArray* laws, const char* name, const char* object);
 
-/* Makes the law of a curve; to be freed by law_clear. */
-extern RoutineLaw law_of_curve(const Curve* curve, const char* name, const char* object);
-extern void law_clear(RoutineLaw* law);
+/* Answers with a law, or with that of a curve. */
+extern Answer* law_value(char* const* law);
+extern Answer* law_value_of_curve(const Curve* curve);

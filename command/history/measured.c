@@ -64,18 +64,7 @@ Answer* measured_points(GrowthAnalysis* analysis, const Point* points, size_t co
 /*--- Of an experiment                                           ---*/
 /*------------------------------------------------------------------*/
 
-static Answer* law_value(const RoutineLaw* law)
-{
-   Answer* value = tree_object();
-   tree_set_text(value, "class", *law->class == '\0' ? NULL : law->class);
-   tree_set_text(value, "state", law->state);
-   tree_set_text(value, "law", *law->text == '\0' ? NULL : law->text);
-   tree_set(value, "exponent", isnan(law->exponent) ? NULL
-                               : tree_interval(law->exponent, law->low, law->high));
-   return value;
-}
-
-static Answer* own_law_value(const StoredRun* own, const double* costs, guint count, const char* name)
+static Answer* own_law_value(const StoredRun* own, const double* costs, guint count)
 {
    double sizes[count + 1];
    Curve  curve;
@@ -83,10 +72,7 @@ static Answer* own_law_value(const StoredRun* own, const double* costs, guint co
       sizes[i] = own[i].size;
    }
    curve_make(&curve, &(Runs){ .size = sizes, .value = costs, .count = count }, NULL);
-   RoutineLaw law = law_of_curve(&curve, name, "");
-   Answer*    value = law_value(&law);
-   law_clear(&law);
-   return value;
+   return law_value_of_curve(&curve);
 }
 
 static Answer* runs_value(const StoredRun* own, const Totals* totals, guint count)
@@ -109,7 +95,7 @@ static void set_at(Answer* value, const char* key, const LineRuns* runs, int64_t
    tree_set(value, key, isnan(at) ? NULL : tree_count((uint64_t)(at + 0.5)));
 }
 
-Answer* measured_runs(const LineRuns* runs, int64_t record, const Totals* totals, const RoutineLaw* law,
+Answer* measured_runs(const LineRuns* runs, int64_t record, const Totals* totals, char* const* law,
                       const char* name)
 {
    Answer*          value = tree_object();
@@ -125,7 +111,7 @@ Answer* measured_runs(const LineRuns* runs, int64_t record, const Totals* totals
    set_at(value, "calls", runs, record, calls);
    set_at(value, "cost", runs, record, costs);
    set_at(value, "self_cost", runs, record, self_costs);
-   tree_set(value, "growth", law != NULL ? law_value(law) : own_law_value(own, costs, count, name));
+   tree_set(value, "growth", law != NULL ? law_value(law) : own_law_value(own, costs, count));
    tree_set(value, "points", runs_value(own, totals, count));
    return value;
 }

@@ -13,4 +13,4 @@ extern Answer* measured_points(GrowthAnalysis* analysis, const Point* points, si
 /* Answers with what all of its calls cost in each run of an experiment.  `law`: NULL: the routine matters too
    little to have one, and gets that of its own costs. */
 extern Answer* measured_runs(const LineRuns* runs, int64_t record, const Totals* totals,
-                             const RoutineLaw* law, const char* name);
+                             char* const* law, const char* name);
