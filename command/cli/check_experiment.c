@@ -2,7 +2,7 @@
 
 #include "answer/compare/growth.h"
 #include "answer/compare/suite.h"
-#include "answer/judge/sample_size_rules.h"
+#include "answer/judge/sample_rules.h"
 #include "answer/judge/size_check.h"
 #include "cli/experiment_suite.h"
 #include "subject/limits.h"

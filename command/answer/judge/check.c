@@ -53,14 +53,12 @@ bool check_needs_baseline(const Check* check, size_t index)
    return needs;
 }
 
-/* The exception that ends last, of those that are not over. */
-static const Exception* find_exception(const Check* check, size_t index, const char* today)
+const Exception* check_find_exception(Check* check, const RoutineNames* names, bool is_own, const char* today)
 {
    const Exception* found = NULL;
    for (guint i = 0; i < check->rules->exceptions->len; i++) {
       const Exception* exception = &g_array_index(check->rules->exceptions, Exception, i);
-      if (routine_matches(&exception->pattern, &check->facts->side->routines[index],
-                       facts_is_own(check->facts, index))) {
+      if (pattern_means(&exception->pattern, names, is_own)) {
          check->used_exceptions[i] = true;
          if (strcmp(today, exception->until) <= 0
              && (found == NULL || strcmp(found->until, exception->until) < 0)) {
@@ -89,27 +87,29 @@ static bool is_of_class(const Limit* limit)
           || limit->kind == LIMIT_WORST_BASELINE || limit->kind == LIMIT_MEAN_BASELINE;
 }
 
-void check_add_result(Check* check, const Result* result, const Exception* exception)
+void check_add(Check* check, Result about, const Decision* decision, const Exception* exception)
 {
-   bool   is_ignored = exception != NULL && result->verdict != VERDICT_PASSED;
-   Result added = *result;
-   added.verdict = is_ignored ? VERDICT_IGNORED : result->verdict;
-   added.exception = is_ignored ? exception : NULL;
-   check->counts[added.verdict]++;
-   g_array_append_val(check->results, added);
+   bool is_ignored = exception != NULL && decision->verdict != VERDICT_PASSED;
+   about.verdict = is_ignored ? VERDICT_IGNORED : decision->verdict;
+   about.exception = is_ignored ? exception : NULL;
+   about.found = decision->found;
+   about.value = decision->value;
+   about.low = decision->low;
+   about.high = decision->high;
+   check->counts[about.verdict]++;
+   g_array_append_val(check->results, about);
 }
 
 static void decide(Check* check, size_t index, const Limit* limit, const Exception* exception)
 {
    const SideRoutine* routine = &check->facts->side->routines[index];
    const Decision     decision = verdict_of(check->facts, index, limit, &check->reference);
-   const Result       result = {
+   const Result       about = {
       .index = index, .share = facts_share(check->facts, index),
       .name = text_printable(routine->name, check->texts), .object = object_name(check, routine),
-      .limit = limit, .verdict = decision.verdict, .found = decision.found,
-      .value = decision.value, .low = decision.low, .high = decision.high,
+      .limit = limit,
    };
-   check_add_result(check, &result, exception);
+   check_add(check, about, &decision, exception);
 }
 
 /* The last rule about the program's cost counts. */
@@ -126,19 +126,19 @@ static void apply_to_program(Check* check)
    }
    const Decision decision = against_total(check->facts, limit, &check->reference);
    const char*    file = path == NULL ? CHECK_PROGRAM : text_file_name(path);
-   const Result   result = {
+   const Result   about = {
       .index = NO_INDEX, .share = INFINITY, .name = CHECK_PROGRAM,
       .object = text_printable(file, check->texts), .limit = limit,
-      .verdict = decision.verdict, .found = decision.found, .value = decision.value, .low = decision.low,
-      .high = decision.high,
    };
-   check_add_result(check, &result, NULL);
+   check_add(check, about, &decision, NULL);
 }
 
 static void apply_to_routine(Check* check, size_t index, const char* today, GPtrArray* limits)
 {
    find_limits(check, index, limits);
-   const Exception* exception = find_exception(check, index, today);
+   const RoutineNames names = routine_names(&check->facts->side->routines[index]);
+   bool               is_own = facts_is_own(check->facts, index);
+   const Exception*   exception = check_find_exception(check, &names, is_own, today);
    for (guint i = 0; i < limits->len; i++) {
       const Limit* limit = g_ptr_array_index(limits, i);
       if (!limit->is_lifted) {

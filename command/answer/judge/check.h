@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include "answer/judge/patterns.h"
 #include "answer/judge/verdict.h"
 
 typedef enum { OPEN_PASS, OPEN_WARN, OPEN_FAIL } OpenPolicy;
@@ -58,9 +59,13 @@ extern Check check_begin(const Rules* rules, Findings* findings, Facts* facts);
    ends exceptions. */
 extern void check_apply(Check* check, const char* today);
 
-/* Adds a result, and takes over what was found.  The exception, which may be NULL, is for what is not
-   kept. */
-extern void check_add_result(Check* check, const Result* result, const Exception* exception);
+/* Returns the exception for a routine that ends last, of those that are not over; NULL: there is none. */
+extern const Exception* check_find_exception(Check* check, const RoutineNames* names, bool is_own,
+                                             const char* today);
+
+/* Adds a result of which only what it is about is set, and takes over what the decision found.  The
+   exception, which may be NULL, is for what is not kept. */
+extern void check_add(Check* check, Result about, const Decision* decision, const Exception* exception);
 
 /* Sorts the results, when all are there, and adds findings of rules and exceptions. */
 extern void check_finish(Check* check, const char* today);

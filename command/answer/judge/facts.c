@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "answer/judge/patterns.h"
 #include "answer/origin.h"
 #include "growth/far.h"
 #include "model/own.h"
@@ -165,7 +164,7 @@ ProgramPrints facts_program_prints(Facts* facts)
 /*--- Names and patterns                                         ---*/
 /*------------------------------------------------------------------*/
 
-static RoutineNames names_of(const SideRoutine* routine)
+RoutineNames routine_names(const SideRoutine* routine)
 {
    const Routine* reported = routine->subject.routine;
    return (RoutineNames){ routine->name, reported->name, reported->mangled, reported->image,
@@ -174,12 +173,12 @@ static RoutineNames names_of(const SideRoutine* routine)
 
 bool routine_has_name(const char* pattern, const SideRoutine* routine)
 {
-   const RoutineNames names = names_of(routine);
+   const RoutineNames names = routine_names(routine);
    return pattern_is_name(pattern, &names);
 }
 
 bool routine_matches(const RoutinePattern* pattern, const SideRoutine* routine, bool is_own)
 {
-   const RoutineNames names = names_of(routine);
+   const RoutineNames names = routine_names(routine);
    return pattern_means(pattern, &names, is_own);
 }

@@ -5,7 +5,7 @@
 
 #include "answer/compare/code.h"
 #include "answer/compare/side.h"
-#include "answer/judge/rules.h"
+#include "answer/judge/patterns.h"
 #include "subject/subjects.h"
 
 typedef struct {
@@ -51,6 +51,9 @@ extern RoutinePrints facts_prints(Facts* facts, size_t index);
 
 /* Returns the prints of the program, to be freed. */
 extern ProgramPrints facts_program_prints(Facts* facts);
+
+/* All that it is called. */
+extern RoutineNames routine_names(const SideRoutine* routine);
 
 /* Do the same as pattern_means() and pattern_is_name(). */
 extern bool routine_matches(const RoutinePattern* pattern, const SideRoutine* routine, bool is_own);

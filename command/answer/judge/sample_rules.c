@@ -1,13 +1,24 @@
 /* All routines may grow as most algorithms on sorted data do; each routine that grows faster gets a rule of
-   its own, by the fastest class that fits it. */
+   its own, by the fastest class that fits it.  In an experiment, the code that judges rules says which class
+   is the least that is kept; where nothing is confirmed, what the largest run has cost is a limit. */
 
 #include "answer/judge/sample_rules.h"
 
+#include <math.h>
+
+#include "answer/judge/size_verdict.h"
 #include "answer/judge/tokens.h"
 #include "growth/classes.h"
+#include "subject/limits.h"
 
 #define USUAL_LIMIT   GROWTH_N_LOG_N
 #define MOST_RULES    10
+
+/* Routines of an experiment with a rule of their own. */
+#define MOST_SIZE_RULES  5
+
+/* The largest run may cost so many times what it did. */
+#define ROOM  1.1
 
 /* The name as a pattern that matches it: one of *?[ would make a pattern of it. */
 static char* pattern_of(const char* name)
@@ -35,11 +46,12 @@ static size_t find_next(Facts* facts, const bool* is_listed)
    return next;
 }
 
-static void add_rule(GPtrArray* lines, const char* pattern, GrowthClass limit)
+static void add_rule(GPtrArray* lines, const char* begin, const char* pattern, const char* end,
+                     GrowthClass limit)
 {
-   GString* line = g_string_new(NULL);
+   GString* line = g_string_new(begin);
    tokens_append_word(line, pattern);
-   g_string_append_printf(line, " worst <= %s", growth_class_name(limit));
+   g_string_append_printf(line, "%s <= %s", end, growth_class_name(limit));
    g_ptr_array_add(lines, g_string_free(line, FALSE));
 }
 
@@ -48,14 +60,68 @@ char** sample_rules(Facts* facts)
    GPtrArray* lines = g_ptr_array_new();
    bool*      is_listed = g_new0(bool, facts->side->count + 1);
    size_t     index;
-   add_rule(lines, "*", USUAL_LIMIT);
+   add_rule(lines, "", "*", " worst", USUAL_LIMIT);
    while (lines->len <= MOST_RULES && (index = find_next(facts, is_listed)) < facts->side->count) {
       char* pattern = pattern_of(facts->side->routines[index].name);
-      add_rule(lines, pattern, facts_case(facts, index, GROWTH_WORST)->fastest);
+      add_rule(lines, "", pattern, " worst", facts_case(facts, index, GROWTH_WORST)->fastest);
       is_listed[index] = true;
       g_free(pattern);
    }
    g_free(is_listed);
+   g_ptr_array_add(lines, NULL);
+   return (char**)g_ptr_array_free(lines, FALSE);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Of an experiment                                           ---*/
+/*------------------------------------------------------------------*/
+
+/* GROWTH_NO_TREND: none is certainly kept. */
+static GrowthClass least_class(const RunSubjects* subjects, const RunSubject* routine, Quantity quantity)
+{
+   for (GrowthClass class = GROWTH_CONSTANT; class < GROWTH_EXP; class++) {
+      const Limit limit = { .kind = LIMIT_GROWTH, .quantity = quantity, .class = class, .exponent = NAN };
+      Decision    decision = size_verdict(subjects, routine, &limit);
+      g_free(decision.found);
+      if (decision.verdict == VERDICT_PASSED) {
+         return class;
+      }
+   }
+   return GROWTH_NO_TREND;
+}
+
+static void add_program(GPtrArray* lines, const RunSubjects* subjects)
+{
+   GrowthClass class = least_class(subjects, NULL, QUANTITY_PROGRAM);
+   if (class != GROWTH_NO_TREND) {
+      g_ptr_array_add(lines, g_strdup_printf("program <= %s", growth_class_name(class)));
+   } else {
+      double cost = ceil(ROOM * run_subjects_cost(subjects));
+      double size = subjects->size[subjects->last];
+      g_ptr_array_add(lines, g_strdup_printf("program at %.0f <= %.0f", size, cost));
+   }
+}
+
+static void add_size_rule(GPtrArray* lines, const RunSubjects* subjects, const RunSubject* routine)
+{
+   GrowthClass class = least_class(subjects, routine, QUANTITY_TOTAL);
+   if (class != GROWTH_NO_TREND) {
+      char* pattern = pattern_of(routine->name);
+      add_rule(lines, "total of ", pattern, "", class);
+      g_free(pattern);
+   }
+}
+
+char** sample_size_rules(const RunSubjects* subjects)
+{
+   GPtrArray* lines = g_ptr_array_new();
+   add_program(lines, subjects);
+   for (guint i = 0; i < subjects->routines->len && lines->len <= MOST_SIZE_RULES; i++) {
+      const RunSubject* routine = g_ptr_array_index(subjects->routines, i);
+      if (routine->is_own && routine->share >= SHARE_TOLD) {
+         add_size_rule(lines, subjects, routine);
+      }
+   }
    g_ptr_array_add(lines, NULL);
    return (char**)g_ptr_array_free(lines, FALSE);
 }

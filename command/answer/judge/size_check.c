@@ -5,10 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "subject/names.h"
-#include "answer/judge/patterns.h"
 #include "answer/judge/size_verdict.h"
 #include "subject/limits.h"
+#include "subject/names.h"
 #include "util/text.h"
 
 typedef struct {
@@ -53,83 +52,64 @@ static bool is_exact(const RoutinePattern* pattern)
 }
 
 /* Finds the limits of a routine, or of the program: NULL. */
-static void find_limits(SizeCheck* check, const RunSubject* routine)
+static void find_limits(const SizeCheck* check, const RunSubject* routine, const RoutineNames* names)
 {
-   const Rules*       rules = check->check->rules;
-   const RoutineNames names = routine == NULL ? (RoutineNames){ 0 } : names_of(check, routine);
-   bool               own = routine != NULL && routine->is_own;
+   const Rules* rules = check->check->rules;
+   bool         matters = routine == NULL
+                          || run_subjects_matter(check->subjects, routine->total, SHARE_FORECAST);
    g_ptr_array_set_size(check->limits, 0);
    for (guint i = 0; i < rules->rules->len; i++) {
       const Rule*  rule = &g_array_index(rules->rules, Rule, i);
       const Limit* limit = &g_array_index(rule->limits, Limit, 0);
-      bool         is_of_program = rule->is_of_size && limit->quantity == QUANTITY_PROGRAM;
       bool         is_meant = rule->is_of_size
-         && (routine == NULL ? is_of_program : !is_of_program && pattern_means(&rule->pattern, &names, own));
+                              && (routine == NULL) == (limit->quantity == QUANTITY_PROGRAM)
+                              && (routine == NULL || pattern_means(&rule->pattern, names, routine->is_own));
       check->check->used_rules[i] |= is_meant;
-      if (is_meant && (routine == NULL || is_exact(&rule->pattern)
-                       || run_subjects_matter(check->subjects, routine->total, SHARE_FORECAST))) {
+      if (is_meant && (matters || is_exact(&rule->pattern))) {
          limits_set(check->limits, limit);
       }
    }
-}
-
-/* The exception that ends last, of those that are not over. */
-static const Exception* find_exception(SizeCheck* check, const RunSubject* routine)
-{
-   const GArray*      all = check->check->rules->exceptions;
-   const RoutineNames names = names_of(check, routine);
-   const Exception*   found = NULL;
-   for (guint i = 0; i < all->len; i++) {
-      const Exception* exception = &g_array_index(all, Exception, i);
-      if (pattern_means(&exception->pattern, &names, routine->is_own)) {
-         check->check->used_exceptions[i] = true;
-         bool is_later = found == NULL || strcmp(found->until, exception->until) < 0;
-         found = is_later && strcmp(check->today, exception->until) <= 0 ? exception : found;
-      }
-   }
-   return found;
 }
 
 /*------------------------------------------------------------------*/
 /*--- Results                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static void add_results(SizeCheck* check, const RunSubject* routine, const Exception* exception,
-                        const char* name, const char* object)
+/* Judges a routine, or the program: NULL. */
+static void add_results(const SizeCheck* check, const RunSubject* routine, const Exception* exception,
+                        const char* name, const char* path)
 {
+   GStringChunk* texts = check->check->texts;
    for (guint i = 0; i < check->limits->len; i++) {
       const Limit* limit = g_ptr_array_index(check->limits, i);
-      if (limit->is_lifted) {
-         continue;
+      if (!limit->is_lifted) {
+         const Decision decision = size_verdict(check->subjects, routine, limit);
+         const Result   about = {
+            .index = NO_INDEX, .share = routine == NULL ? INFINITY : fmax(routine->share, routine->far_share),
+            .name = text_printable(name, texts), .object = text_printable(text_file_name(path), texts),
+            .limit = limit,
+         };
+         check_add(check->check, about, &decision, exception);
       }
-      const Decision decision = size_verdict(check->subjects, routine, limit);
-      const Result   result = {
-         .index = NO_INDEX, .share = routine == NULL ? INFINITY : fmax(routine->share, routine->far_share),
-         .name = text_printable(name, check->check->texts),
-         .object = text_printable(object, check->check->texts), .limit = limit,
-         .verdict = decision.verdict, .found = decision.found,
-         .value = decision.value, .low = decision.low, .high = decision.high,
-      };
-      check_add_result(check->check, &result, exception);
    }
 }
 
 static void apply_to_routine(SizeCheck* check, RunSubject* routine)
 {
-   find_limits(check, routine);
-   const Exception* exception = find_exception(check, routine);
+   const RoutineNames names = names_of(check, routine);
+   const Exception*   exception = check_find_exception(check->check, &names, routine->is_own, check->today);
+   find_limits(check, routine, &names);
    if (check->limits->len > 0) {
       run_subjects_grow(check->subjects, routine);
-      add_results(check, routine, exception, compare_name(routine->name, check->check->texts),
-                  text_file_name(routine->image));
+      add_results(check, routine, exception, names.name, routine->image);
    }
 }
 
 static void apply_to_program(SizeCheck* check)
 {
    const char* path = check->subjects->application;
-   find_limits(check, NULL);
-   add_results(check, NULL, NULL, CHECK_PROGRAM, path == NULL ? CHECK_PROGRAM : text_file_name(path));
+   find_limits(check, NULL, NULL);
+   add_results(check, NULL, NULL, CHECK_PROGRAM, path == NULL ? CHECK_PROGRAM : path);
 }
 
 /*------------------------------------------------------------------*/
