@@ -1,8 +1,8 @@
 #include "answer/judge/culprits.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "growth/curve.h"
 #include "model/loader.h"
 #include "subject/limits.h"
 #include "subject/names.h"
@@ -36,10 +36,12 @@ static int compare_sizes(gconstpointer left, gconstpointer right)
 /* Makes a run of each report, of its size.  False if one of them has none. */
 static bool take_runs(const char* const* paths, const char* region, GArray* runs)
 {
+   static RunRecord no_record = { .native_moved = NAN, .input_bytes = NAN, .native_memory = NAN };
    bool is_right = true;
    for (size_t i = 0; paths[i] != NULL && is_right; i++) {
       const ExperimentRun run = {
-         .size = { size_of(paths[i], region) }, .good = true, .report = (char*)paths[i]
+         .size = { size_of(paths[i], region) }, .good = true, .report = (char*)paths[i],
+         .record = &no_record
       };
       is_right = run.size[0] > 0;
       g_array_append_val(runs, run);
@@ -48,61 +50,45 @@ static bool take_runs(const char* const* paths, const char* region, GArray* runs
    return is_right && runs->len >= FORECAST_LEAST_SIZES && runs->len <= FORECAST_MOST_SIZES;
 }
 
-static Curve curve_of(const GArray* runs, const double* values)
-{
-   Curve  curve;
-   double sizes[FORECAST_MOST_SIZES];
-   for (guint i = 0; i < runs->len; i++) {
-      sizes[i] = g_array_index(runs, ExperimentRun, i).size[0];
-   }
-   const Runs all = { .size = sizes, .value = values, .count = runs->len };
-   curve_make(&curve, &all, NULL);
-   return curve;
-}
-
 /* "find_name has 98.2% of the cost at 1,000; called n times; a call costs n". */
-static char* sentence(const GArray* runs, const RunSubject* region, const RunSubject* culprit,
-                      GStringChunk* texts)
+static char* sentence(const RunSubjects* subjects, const RunSubject* region, RunSubject* culprit)
 {
-   double      per_call[FORECAST_MOST_SIZES];
-   guint       last = runs->len - 1;
-   GroupedText size;
-   for (guint i = 0; i <= last; i++) {
-      per_call[i] = culprit->calls[i] == 0 ? 0 : culprit->total[i] / culprit->calls[i];
-   }
-   Curve       calls = curve_of(runs, culprit->calls), cost = curve_of(runs, per_call);
-   GString*    text = g_string_new(text_printable(compare_name(culprit->name, texts), texts));
-   double      largest = g_array_index(runs, ExperimentRun, last).size[0];
+   run_subjects_grow(subjects, culprit);
+   GStringChunk* texts = subjects->texts;
+   const Curve*  calls = &culprit->growth->calls;
+   const Curve*  cost = &culprit->growth->per_call;
+   GString*      text = g_string_new(text_printable(compare_name(culprit->name, texts), texts));
+   guint         last = subjects->last;
+   GroupedText   size;
    /* If an outer call of it has not ended yet, those within have no total. */
    double has = MAX(culprit->total[last], culprit->self[last]);
    g_string_append_printf(text, " has %.0f%% of the cost at %s", 100 * has / region->total[last],
-                          text_grouped_number((uint64_t)largest, size));
-   if (calls.is_known && cost.is_known) {
+                          text_grouped_number((uint64_t)subjects->size[last], size));
+   if (calls->is_known && cost->is_known) {
       g_string_append_printf(text, ": called %s times, a call costs %s",
-                             calls.term == TERM_CONSTANT ? "equally many" : calls.class,
-                             cost.term == TERM_CONSTANT ? "the same" : cost.class);
+                             calls->term == TERM_CONSTANT ? "equally many" : calls->class,
+                             cost->term == TERM_CONSTANT ? "the same" : cost->class);
    }
    return g_string_free(text, FALSE);
 }
 
 /* Finds whose code costs most at the largest size: of the program's own, if that has, with what it calls,
    half of the cost; else of all.  NULL: it is the region itself. */
-static char* culprit_of(const GArray* runs, const RunSubjects* subjects, const char* region,
-                        GStringChunk* texts)
+static char* culprit_of(const RunSubjects* subjects, const char* region)
 {
    const RunSubject* measured = NULL;
-   const RunSubject* own = NULL;
-   const RunSubject* culprit = NULL;
-   guint                last = runs->len - 1;
+   RunSubject*       own = NULL;
+   RunSubject*       culprit = NULL;
+   guint             last = subjects->last;
    for (guint i = 0; i < subjects->all->len; i++) {
-      const RunSubject* routine = g_ptr_array_index(subjects->all, i);
+      RunSubject* routine = g_ptr_array_index(subjects->all, i);
       measured = strcmp(routine->name, region) == 0 ? routine : measured;
       culprit = culprit == NULL || routine->self[last] > culprit->self[last] ? routine : culprit;
       bool is_more = own == NULL || routine->self[last] > own->self[last];
       own = is_more && routine->is_own ? routine : own;
    }
    culprit = own != NULL && own->total[last] >= PART_MOST * subjects->cost[last] ? own : culprit;
-   return measured == NULL || culprit == measured ? NULL : sentence(runs, measured, culprit, texts);
+   return measured == NULL || culprit == measured ? NULL : sentence(subjects, measured, culprit);
 }
 
 static void add_culprit(const Check* check, Result* result, const char* const* paths)
@@ -112,8 +98,8 @@ static void add_culprit(const Check* check, Result* result, const char* const* p
    GArray*     runs = g_array_new(FALSE, FALSE, sizeof(ExperimentRun));
    Experiment  experiment = { .runs = runs };
    RunSubjects* subjects = take_runs(paths, region, runs)
-                           ? run_subjects_of(&experiment, RUNS_MEASURED, NULL, &problem) : NULL;
-   char* culprit = subjects == NULL ? NULL : culprit_of(runs, subjects, region, check->texts);
+                           ? run_subjects_of(&experiment, RUNS_GROWN, NULL, &problem) : NULL;
+   char* culprit = subjects == NULL ? NULL : culprit_of(subjects, region);
    if (culprit != NULL) {
       char* found = g_strdup_printf("%s; %s", result->found, culprit);
       g_free(result->found);
