@@ -34,11 +34,14 @@
 /*--- Reading                                                    ---*/
 /*------------------------------------------------------------------*/
 
-/* A baseline: a file of its own, or a report, which is compared. */
+/* A baseline: a file of its own, or a report, which is compared; and what is compared with it. */
 typedef struct {
    Baseline*   baseline;
    Report*     report;
    Comparison* comparison;
+   Report*     now;
+   char**      paths;      /* of that, up to NULL */
+   Facts*      facts;
 } LoadedBaseline;
 
 static bool baseline_from_report(const CheckOptions* options, const char* path, const Check* check,
@@ -93,6 +96,7 @@ static void free_baseline(LoadedBaseline* loaded)
    baseline_free(loaded->baseline);
    g_clear_pointer(&loaded->comparison, comparison_free);
    g_clear_pointer(&loaded->report, report_free);
+   g_clear_pointer(&loaded->facts, facts_free);
 }
 
 /*------------------------------------------------------------------*/
@@ -171,10 +175,12 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
 }
 
 /* Everything but for reading the report and the rules. */
-static bool decide(const CheckOptions* options, Check* check, LoadedBaseline* loaded, Problem* problem)
+static bool decide(const CheckOptions* options, Check* check, void* data, Problem* problem)
 {
-   Today today;
+   LoadedBaseline* loaded = data;
+   Today           today;
    check_write_today(today);
+   check->facts = loaded->facts = facts_new(loaded->now, options->own);
    bool  done = refer_to_baseline(options, check, loaded, problem);
    char* texts[] = { (char*)check->reference.other_measure, (char*)check->reference.other_environment,
                      (char*)check->reference.other_work, (char*)check->reference.other_end };
@@ -186,6 +192,7 @@ static bool decide(const CheckOptions* options, Check* check, LoadedBaseline* lo
    if (done) {
       check_find_places(check);
    }
+   culprits_find(check, (const char* const*)loaded->paths);
    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
       g_free(texts[i]);
    }
@@ -221,33 +228,13 @@ static bool offer_rules(const CheckOptions* options, Report* report, const char*
 static bool check_report(const CheckOptions* options, Report* report, char** paths,
                          const Concluding* concluding, int* status, Problem* problem)
 {
-   LoadedBaseline loaded = { 0 };   /* a problem may name its files */
-   Findings findings = findings_new();
-   Rules    rules;
-   bool     done = check_read_rules(options, report_header(report), &rules, &findings, problem);
-   if (done) {
-      bool   is_right = findings.list->len == 0;
-      Facts* facts = is_right ? facts_new(report, options->own) : NULL;
-      Check  check = check_begin(&rules, &findings, facts);
-      check.open = options->open;
-      if (is_right) {
-         done = decide(options, &check, &loaded, problem);
-         culprits_find(&check, (const char* const*)paths);
-      } else {
-         check_refuse_rules(&check);
-      }
-      done = done && check_conclude(options, &check, (const char* const*)paths, concluding, problem);
-      *status = check_exit_status(check_outcome(&check));
-      check_free(&check);
-      g_clear_pointer(&facts, facts_free);
-   }
-   if (!done) {
-      problem_keep_file(problem);
-   }
+   LoadedBaseline loaded = { .now = report, .paths = paths };   /* a problem may name its files */
+   const Checked  checked = {
+      options, (const char* const*)paths, report_header(report), *concluding, decide, &loaded
+   };
+   bool done = check_by_rules(&checked, status, problem);
    warn(options, &loaded, report_header(report));
    free_baseline(&loaded);
-   rules_free(&rules);
-   findings_free(&findings);
    return done;
 }
 
@@ -269,40 +256,21 @@ static bool check_program(const CheckOptions* options, char** paths, const Concl
 /*------------------------------------------------------------------*/
 
 /* A program that the baseline lacks is new: compared with itself, it is not worse. */
-static bool add_program(const CheckOptions* options, const SuiteProgram* program, SuiteAnswer* suite,
-                        Problem* problem)
+static bool check_one(const CheckOptions* options, const SuiteProgram* program, const Concluding* concluding,
+                      int* status, Problem* problem)
 {
-   int              status;
-   CheckOptions     own = *options;
-   const Concluding concluding = { suite, program->name };
-   if (program->paths[1] == NULL) {
-      suite_answer_add_gone(suite, program->name, options->baseline);
-      return true;
-   }
-   bool has_baseline = options->baseline_paths != NULL;
-   own.baseline_paths = !has_baseline               ? NULL
-                        : program->paths[0] != NULL ? (char**)program->paths[0]->pdata
-                                                    : (char**)program->paths[1]->pdata;
-   return check_program(&own, (char**)program->paths[1]->pdata, &concluding, &status, problem);
+   CheckOptions own = *options;
+   own.baseline_paths = options->baseline_paths == NULL ? NULL
+                        : (char**)program->paths[program->paths[0] == NULL]->pdata;
+   return check_program(&own, (char**)program->paths[1]->pdata, concluding, status, problem);
 }
 
 static bool check_suite(const CheckOptions* options, const GArray* programs, int* status, Problem* problem)
 {
-   if (options->updates) {
-      return problem_set(problem, NULL, 0, "the reports are of several programs, and a baseline is of one: "
-                         "update it by the reports of that");
-   }
-   SuiteAnswer* suite = suite_answer_new(options->open);
-   bool         done = true;
-   for (guint i = 0; i < programs->len && done; i++) {
-      done = add_program(options, &g_array_index(programs, SuiteProgram, i), suite, problem);
-   }
-   Outcome outcome;
-   Answer* answer = suite_answer_finish(suite, &outcome);
-   done = done && check_outputs_write(&options->outputs, answer, outcome, problem);
-   *status = check_exit_status(outcome);
-   tree_free(answer);
-   return done;
+   return options->updates
+          ? problem_set(problem, NULL, 0, "the reports are of several programs, and a baseline is of one: "
+                        "update it by the reports of that")
+          : check_each(options, programs, check_one, status, problem);
 }
 
 /* Sets the paths of a baseline of reports. */

@@ -1,7 +1,6 @@
 #include "cli/check_experiment.h"
 
 #include "answer/compare/growth.h"
-#include "answer/compare/suite.h"
 #include "answer/judge/sample_rules.h"
 #include "answer/judge/size_check.h"
 #include "cli/experiment_suite.h"
@@ -23,12 +22,13 @@ static bool experiment_is_right(const CheckOptions* options, const Experiment* e
    return false;
 }
 
-/* A baseline that is another experiment. */
+/* An experiment, and a baseline that is another one. */
 typedef struct {
-   RunSubjects*      before;
-   GrowthComparison* growth;
-   Facts*            facts;    /* of the report that was compared */
-   char*             others[2];
+   const RunSubjects* now;
+   RunSubjects*       before;
+   GrowthComparison*  growth;
+   Facts*             facts;    /* of the report that was compared */
+   char*              others[2];
 } ExperimentBaseline;
 
 static void free_experiment_baseline(ExperimentBaseline* baseline)
@@ -41,8 +41,8 @@ static void free_experiment_baseline(ExperimentBaseline* baseline)
 }
 
 /* Compares with the baseline.  False, with the problem set, if that cannot be. */
-static bool compare_experiments(const CheckOptions* options, const RunSubjects* now, Check* check,
-                                ExperimentBaseline* baseline, Problem* problem)
+static bool compare_experiments(const CheckOptions* options, Check* check, ExperimentBaseline* baseline,
+                                Problem* problem)
 {
    const CompareOptions compare = {
       .threshold = check_threshold(check->rules), .least_part = SHARE_TOLD, .own = options->own,
@@ -55,14 +55,14 @@ static bool compare_experiments(const CheckOptions* options, const RunSubjects* 
    baseline->before = run_subjects_take(experiment_open(options->baseline, problem), RUNS_GROWN, options->own,
                                         problem);
    baseline->growth = baseline->before == NULL
-                      ? NULL : growth_compare(baseline->before, now, &compare, problem);
+                      ? NULL : growth_compare(baseline->before, baseline->now, &compare, problem);
    if (baseline->growth == NULL) {
       return false;
    }
    const Comparison* comparison = growth_comparison(baseline->growth);
    const Fingerprint there = fingerprint_of(report_header(comparison->sides[0]->report), check->texts);
    const Fingerprint here = fingerprint_of(report_header(comparison->sides[1]->report), check->texts);
-   baseline->facts = facts_new(growth_report_now(baseline->growth), options->own);
+   baseline->facts = facts_new(comparison->sides[1]->report, options->own);
    baseline->others[0] = fingerprint_other_measure(&there, &here);
    baseline->others[1] = fingerprint_other_environment(&there, &here);
    check->facts = baseline->facts;
@@ -74,18 +74,22 @@ static bool compare_experiments(const CheckOptions* options, const RunSubjects* 
 }
 
 /* Everything but for reading the experiment and the rules. */
-static bool decide_experiment(const CheckOptions* options, const RunSubjects* now, Check* check,
-                              ExperimentBaseline* baseline, Problem* problem)
+static bool decide(const CheckOptions* options, Check* check, void* data, Problem* problem)
 {
-   Today today;
+   ExperimentBaseline* baseline = data;
+   Today               today;
    check_write_today(today);
+   check->is_of_experiment = true;
+   if (!size_check_fits(check->rules, baseline->now->experiment, check->findings)) {
+      return true;
+   }
    if (options->baseline != NULL && rules_need_baseline(check->rules)) {
-      if (!compare_experiments(options, now, check, baseline, problem)) {
+      if (!compare_experiments(options, check, baseline, problem)) {
          return false;
       }
       check_apply(check, today);
    }
-   size_check_apply(check, now, today);
+   size_check_apply(check, baseline->now, today);
    check_finish(check, today);
    if (check->facts != NULL) {
       check_find_places(check);
@@ -97,29 +101,10 @@ static bool judge_experiment(const CheckOptions* options, const RunSubjects* now
                              const Concluding* concluding, int* status, Problem* problem)
 {
    const char* const  paths[] = { now->experiment->directory, NULL };
-   ExperimentBaseline baseline = { .growth = NULL };
-   Findings findings = findings_new();
-   Rules    rules;
-   bool     done = check_read_rules(options, NULL, &rules, &findings, problem);
-   if (done) {
-      Check check = check_begin(&rules, &findings, NULL);
-      check.open = options->open;
-      check.is_of_experiment = true;
-      if (findings.list->len == 0 && size_check_fits(&rules, now->experiment, &findings)) {
-         done = decide_experiment(options, now, &check, &baseline, problem);
-      } else {
-         check_refuse_rules(&check);
-      }
-      done = done && check_conclude(options, &check, paths, concluding, problem);
-      *status = check_exit_status(check_outcome(&check));
-      check_free(&check);
-   }
-   if (!done) {
-      problem_keep_file(problem);
-   }
+   ExperimentBaseline baseline = { .now = now };
+   const Checked      checked = { options, paths, NULL, *concluding, decide, &baseline };
+   bool               done = check_by_rules(&checked, status, problem);
    free_experiment_baseline(&baseline);
-   rules_free(&rules);
-   findings_free(&findings);
    return done;
 }
 
@@ -164,43 +149,30 @@ int check_experiment(const CheckOptions* options, const char* directory)
 /*------------------------------------------------------------------*/
 
 /* An experiment that the baseline lacks is new: compared with itself, it is not worse. */
-static bool add_experiment(const CheckOptions* options, const SuiteProgram* program, SuiteAnswer* suite,
-                           Problem* problem)
+static bool check_program(const CheckOptions* options, const SuiteProgram* program,
+                          const Concluding* concluding, int* status, Problem* problem)
 {
-   int              status;
-   CheckOptions     own = *options;
-   const Concluding concluding = { suite, program->name };
-   if (program->paths[1] == NULL) {
-      suite_answer_add_gone(suite, program->name, options->baseline);
-      return true;
-   }
+   CheckOptions own = *options;
    own.baseline = options->baseline == NULL ? NULL
                   : program->paths[program->paths[0] == NULL]->pdata[0];
-   return check_one(&own, program->paths[1]->pdata[0], &concluding, &status, problem);
+   return check_one(&own, program->paths[1]->pdata[0], concluding, status, problem);
 }
 
 int check_experiment_suite(const CheckOptions* options, const char* directory)
 {
-   Problem      problem;
-   Outcome      outcome;
+   Problem problem;
+   int     status = EXIT_USAGE;
    if (options->baseline != NULL && !experiment_suite_is_one(options->baseline)) {
       problem_set(&problem, options->baseline, 0,
                   "has no experiments in it, as the baseline of several needs");
       problem_print(&problem, "aprof check");
       return EXIT_USAGE;
    }
-   GArray*      programs = experiment_suite_find((const char* const[]){ options->baseline, directory });
-   SuiteAnswer* suite = suite_answer_new(options->open);
-   bool         done = true;
-   for (guint i = 0; i < programs->len && done; i++) {
-      done = add_experiment(options, &g_array_index(programs, SuiteProgram, i), suite, &problem);
-   }
-   Answer* answer = suite_answer_finish(suite, &outcome);
-   done = done && check_outputs_write(&options->outputs, answer, outcome, &problem);
-   if (!done) {
+   GArray* programs = experiment_suite_find((const char* const[]){ options->baseline, directory });
+   if (!check_each(options, programs, check_program, &status, &problem)) {
       problem_print(&problem, "aprof check");
+      status = EXIT_USAGE;
    }
-   tree_free(answer);
    g_array_unref(programs);
-   return done ? check_exit_status(outcome) : EXIT_USAGE;
+   return status;
 }

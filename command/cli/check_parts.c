@@ -83,8 +83,9 @@ static bool read_file(const CheckOptions* options, bool is_expected, Rules* rule
    return true;
 }
 
-bool check_read_rules(const CheckOptions* options, const Header* header, Rules* rules, Findings* findings,
-                      Problem* problem)
+/* False, with the problem set, if there are no rules to read. */
+static bool read_rules(const CheckOptions* options, const Header* header, Rules* rules, Findings* findings,
+                       Problem* problem)
 {
    if (options->limit != NULL) {
       *rules = rules_new("--limit");
@@ -99,7 +100,8 @@ bool check_read_rules(const CheckOptions* options, const Header* header, Rules* 
    return is_read;
 }
 
-void check_refuse_rules(const Check* check)
+/* Prints the findings of rules that cannot be read. */
+static void refuse_rules(const Check* check)
 {
    findings_sort(check->findings);
    for (guint i = 0; i < check->findings->list->len; i++) {
@@ -111,16 +113,63 @@ void check_refuse_rules(const Check* check)
    }
 }
 
-bool check_conclude(const CheckOptions* options, const Check* check, const char* const* paths,
-                    const Concluding* concluding, Problem* problem)
+/* False, with the problem set, if the check cannot be written. */
+static bool conclude(const Checked* checked, const Check* check, Problem* problem)
 {
-   Answer* answer = answer_check(check, paths);
-   bool    done = true;
+   const Concluding* concluding = &checked->concluding;
+   Answer*           answer = answer_check(check, checked->paths);
+   bool              done = true;
    if (concluding->suite != NULL) {
       suite_answer_add(concluding->suite, concluding->program, answer);
    } else {
-      done = check_outputs_write(&options->outputs, answer, check_outcome(check), problem);
+      done = check_outputs_write(&checked->options->outputs, answer, check_outcome(check), problem);
    }
+   tree_free(answer);
+   return done;
+}
+
+bool check_by_rules(const Checked* checked, int* status, Problem* problem)
+{
+   const CheckOptions* options = checked->options;
+   Findings findings = findings_new();
+   Rules    rules;
+   bool     done = read_rules(options, checked->header, &rules, &findings, problem);
+   if (done) {
+      Check check = check_begin(&rules, &findings, NULL);
+      check.open = options->open;
+      done = findings.list->len > 0 || checked->decide(options, &check, checked->data, problem);
+      if (findings_count(&findings, FINDING_SYNTAX) > 0) {
+         refuse_rules(&check);
+      }
+      done = done && conclude(checked, &check, problem);
+      *status = check_exit_status(check_outcome(&check));
+      check_free(&check);
+   }
+   if (!done) {
+      problem_keep_file(problem);
+   }
+   rules_free(&rules);
+   findings_free(&findings);
+   return done;
+}
+
+bool check_each(const CheckOptions* options, const GArray* programs, CheckProgram check, int* status,
+                Problem* problem)
+{
+   SuiteAnswer* suite = suite_answer_new(options->open);
+   bool         done = true;
+   Outcome      outcome;
+   for (guint i = 0; i < programs->len && done; i++) {
+      const SuiteProgram* program = &g_array_index(programs, SuiteProgram, i);
+      if (program->paths[1] == NULL) {
+         suite_answer_add_gone(suite, program->name, options->baseline);
+      } else {
+         done = check(options, program, &(Concluding){ suite, program->name }, status, problem);
+      }
+   }
+   Answer* answer = suite_answer_finish(suite, &outcome);
+   done = done && check_outputs_write(&options->outputs, answer, outcome, problem);
+   *status = check_exit_status(outcome);
    tree_free(answer);
    return done;
 }

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "answer/compare/suite.h"
 #include "answer/judge/suite_answer.h"
 #include "cli/check_outputs.h"
 
@@ -36,20 +37,31 @@ extern bool check_has_rules(const CheckOptions* options, const Header* header);
 /* Says that there are no rules, and which hold for what is in this path. */
 extern void check_offer_rules(const char* const* lines, const char* path);
 
-/* False, with the problem set, if there are no rules to read.  What is wrong in them becomes findings.
-   `header`: of the reports, which may have expectations; NULL: an experiment is checked. */
-extern bool check_read_rules(const CheckOptions* options, const Header* header, Rules* rules,
-                             Findings* findings, Problem* problem);
-
-/* Prints the findings of rules that cannot be read. */
-extern void check_refuse_rules(const Check* check);
-
 /* Tells what becomes of a check. */
 typedef struct {
    SuiteAnswer* suite;     /* NULL: it is of one program, and written at once */
    const char*  program;
 } Concluding;
 
-/* Writes the check or, of one of several programs, adds it to what will be written. */
-extern bool check_conclude(const CheckOptions* options, const Check* check, const char* const* paths,
-                           const Concluding* concluding, Problem* problem);
+/* A check that is made. */
+typedef struct {
+   const CheckOptions* options;
+   const char* const*  paths;        /* up to NULL */
+   const Header*       header;       /* of the reports, which may have expectations; NULL: of an experiment */
+   Concluding          concluding;
+   bool                (*decide)(const CheckOptions*, Check*, void* data, Problem*);
+   void*               data;
+} Checked;
+
+/* Reads the rules, applies them by `decide`, and writes the check or, of one of several programs, adds it to
+   what will be written.  What is wrong in the rules becomes findings, and is printed; `decide` may find more
+   of that.  False, with the problem set. */
+extern bool check_by_rules(const Checked* checked, int* status, Problem* problem);
+
+/* Checks one of several programs, which is there now. */
+typedef bool (*CheckProgram)(const CheckOptions* options, const SuiteProgram* program,
+                             const Concluding* concluding, int* status, Problem* problem);
+
+/* Checks all of an array of SuiteProgram, with one verdict.  False, with the problem set. */
+extern bool check_each(const CheckOptions* options, const GArray* programs, CheckProgram check, int* status,
+                       Problem* problem);

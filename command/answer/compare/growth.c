@@ -520,11 +520,6 @@ const Comparison* growth_comparison(const GrowthComparison* growth)
    return growth->comparison;
 }
 
-Report* growth_report_now(const GrowthComparison* growth)
-{
-   return growth->sides[1].report;
-}
-
 char** growth_paths(const GrowthComparison* growth, int side)
 {
    return (char**)growth->sides[side].paths;

@@ -26,8 +26,7 @@ extern void growth_comparison_free(GrowthComparison* growth);
 /* The comparison of what the runs cost at a size. */
 extern const Comparison* growth_comparison(const GrowthComparison* growth);
 
-/* The report of the new experiment that it was made with, and the paths of both, up to NULL. */
-extern Report* growth_report_now(const GrowthComparison* growth);
+/* The path of the report of a side that it was made with, and NULL. */
 extern char** growth_paths(const GrowthComparison* growth, int side);
 
 extern const RunSubjects* growth_side_subjects(const GrowthComparison* growth, int side);
