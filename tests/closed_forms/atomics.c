@@ -5,7 +5,7 @@
    bts, btr and btc with a register operand for the bit's number address the byte that holds the bit: 1 cell.
    (The processor may access the whole operand.  Valgrind models the byte, and the aligned operands here have
    one cell from resolution 8 on in either view; at 1 and 4 the number states Valgrind's model.) */
-// build (amd64): $(closed_form)
+// build (amd64): $(closed_form) -static
 #include "../common/expect.h"
 
 static char memory[64] OWN_PAGE;

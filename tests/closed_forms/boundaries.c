@@ -5,7 +5,7 @@
    Memory is mapped around each boundary; the pages between remain unmapped.  Also: memory that is unmapped
    and mapped again during one activation is the same cells again, by the definition: they count once, and not
    at all if they were first written. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include <sys/mman.h>
 #include "../common/call_kernel.h"
 #include "../common/expect.h"

@@ -6,7 +6,7 @@
    move_up and spread copy within one array, to one byte above.  move_up goes from the end: it reads each byte
    before it writes it, so the cells of the n source bytes.  spread goes from the start: it reads byte 0 and
    then only what it has just written.  That is one cell at any resolution. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 typedef int Int __attribute__((aligned(1), may_alias));

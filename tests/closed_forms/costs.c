@@ -4,7 +4,7 @@
 
    sum and length   the loop's blocks once for each element
    sum_list         recursion: one activation, with the same blocks, for each node */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 struct Pair { struct Pair* next; long value; };

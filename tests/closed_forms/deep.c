@@ -1,6 +1,6 @@
 /* Recursion 60,000 activations deep, which is more than any fixed limit one would think of.  Activation i
    reads element i: with the n - i below it, it has the cells of n - i + 1 ints. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 #define DEPTH 60000

@@ -4,7 +4,7 @@
 
    worked example: call f; read x; write y; call g; read x; read y; read z; write w; return; read w; return.
       g reads x, y and z first: 3.  f has x and z: y was first written by f itself, w by its callee g: 2. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 static volatile int x OWN_CELL, y OWN_CELL, z OWN_CELL, w OWN_CELL;

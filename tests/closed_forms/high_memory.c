@@ -9,7 +9,7 @@
             demanded some above
    around   reads n ints of a heap that has grown without a word, asks for the first high memory, and reads
             them again: n */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include <sys/mman.h>
 #include <unistd.h>
 #include "../common/call_kernel.h"

@@ -4,7 +4,7 @@
 
    A conditional move from memory reads in any case, whatever the condition.  A masked load reads the enabled
    lanes: see vectors.c. */
-// build (amd64): $(closed_form)
+// build (amd64): $(closed_form) -static
 #include "../common/expect.h"
 
 #define AREA 160

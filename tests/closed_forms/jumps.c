@@ -10,7 +10,7 @@
                         is nobody's callee: what it reads and writes belongs to nobody but itself.  So
                         interrupted has n, also where the handler wrote or read the same ints first
    handler              runs on_signal's work: reads n ints and writes n others */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include <signal.h>
 #include <unistd.h>
 #include "../common/call_kernel.h"

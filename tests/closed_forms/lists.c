@@ -7,7 +7,7 @@
                  read: at resolution 16 a node covers two cells in part and shares one with its neighbour
       packed     12 bytes each (link 8, value 4), misaligned and gapless: all together the cells of 12n
                  bytes */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 #define LARGEST 300

@@ -3,12 +3,12 @@
 
    read_all and read_to_fault read COUNT ints that nobody has read. What the latter reads at last cannot be
    read; the handler leaves it by siglongjmp. The second call of each has read nothing before either. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include <setjmp.h>
 #include <signal.h>
 #include "../common/expect.h"
 
-#define COUNT  200001
+#define COUNT  140001
 
 static int values[COUNT] OWN_PAGE;
 static sigjmp_buf before;
@@ -19,21 +19,21 @@ int read_to_fault(const int* from, const int* last);
 #if defined __x86_64__
 #define READ_ALL                                   \
            "   .set offset, 0\n"                   \
-           "   .rept 200001\n"                     \
+           "   .rept 140001\n"                     \
            "   add offset(%rdi), %eax\n"           \
            "   .set offset, offset + 4\n"          \
            "   .endr\n"                            \
            "   add (%rsi), %eax\n"
 #elif defined __aarch64__
 #define READ_ALL                                   \
-           "   .rept 200001\n"                     \
+           "   .rept 140001\n"                     \
            "   ldr w9, [x0], 4\n"                  \
            "   add w10, w10, w9\n"                 \
            "   .endr\n"                            \
            "   ldr w9, [x1]\n"
 #elif defined __riscv
 #define READ_ALL                                   \
-           "   .rept 200001\n"                     \
+           "   .rept 140001\n"                     \
            "   lw t1, (a0)\n"                      \
            "   addi a0, a0, 4\n"                   \
            "   add t2, t2, t1\n"                   \

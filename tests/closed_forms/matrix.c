@@ -6,7 +6,7 @@
    transpose            reads and writes each element off the diagonal; the diagonal is never touched: m^2 - m
                         at resolution 4; at 16 a cell of the diagonal counts if it holds another element too
    trace                reads the diagonal: m */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 #define LARGEST 20

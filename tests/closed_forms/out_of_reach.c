@@ -10,7 +10,7 @@
    jumps         to a page that is full of one prefix of instructions (on x86): a fault
    few           reads n ints, on a stack behind whose end nothing is mapped; that is where a ninth argument would be,
                  as the option --input-arg says.  It has none, so its input is what it reads */
-// build: $(closed_form) -D_GNU_SOURCE
+// build: $(closed_form) -static -D_GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>

@@ -12,7 +12,7 @@
    same activation, 0, but for the header's bytes that xsave did not write.
 
    Argument 3, if it is "xsave", adds the last pair: the processor must have it. */
-// build (amd64): $(closed_form)
+// build (amd64): $(closed_form) -static
 #include "../common/expect.h"
 
 static char image[1024] OWN_PAGE;

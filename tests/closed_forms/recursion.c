@@ -10,7 +10,7 @@
                   links: 0
    drain          reads an element, then a deeper activation overwrites it: counts at each level it was read
                   in */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 #define LIST 400

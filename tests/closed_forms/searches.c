@@ -6,7 +6,7 @@
    hash_lookup      the bucket's pointer; of each node of its chain the key and, if that is not the one, the
                     link; then the value of the node found
    tree_lookup      of each node on the way the key and one child pointer, then the value */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 #define SIZE 500

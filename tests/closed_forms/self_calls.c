@@ -10,7 +10,7 @@
    with_frame           builds its frame once, and jumps back behind that: one activation
    behind_first         removes and builds its frame again and again, but does not jump to its first
                         instruction: one activation */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 #define SIZE 60

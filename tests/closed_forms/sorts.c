@@ -8,7 +8,7 @@
                     space is written first (0).  Of n = 1: 0.  So each activation has the cells of its
                     elements, and the sizes halve: one activation for each range that the recursion visits.
    merge            the last step of merge_sort: the same cells. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 #define LARGEST 129

@@ -3,7 +3,7 @@
    bytes: 8, 2 and 1 cells at the resolutions 1, 4 and 16.  At 16 two slots share a cell; which two follows
    from the ABI: at the entry of a routine the stack pointer is 8 below a multiple of 16, so the return
    address shares its cell with the slot just below it, which the routine pushes first. */
-// build (amd64): $(closed_form)
+// build (amd64): $(closed_form) -static
 #include "../common/expect.h"
 
 #define ASSEMBLY(name, text)                    \

@@ -3,7 +3,7 @@
    string_length reads each byte and the NUL: the cells of length + 1 bytes.  string_compare reads both
    strings up to the first difference.  string_copy reads the source with its NUL; what it writes is no input.
    A string instruction of count zero accesses nothing.  stosb writes only: 0. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 static char text[512] OWN_PAGE;

@@ -6,7 +6,7 @@
    take_value        finds that copy above its return address and reads it: the copy's cells, as its own input
    return_by_value   fills the space its caller names: 0
    update            reads one member and writes two others */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 #if defined __riscv

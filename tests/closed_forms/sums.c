@@ -2,7 +2,7 @@
    that the elements overlap: n for n ints at resolution 4, n for n bytes at resolution 1, 2n for n longs at
    4.  With a stride of s ints the elements stand 4s bytes apart: if that is a cell or more, each has cells of
    its own; if less, n of them reach over the cells of (n - 1) 4s bytes, with one more for the last. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 #define LARGEST 4096

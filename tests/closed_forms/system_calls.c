@@ -4,7 +4,7 @@
    Which bytes a call reads is what the kernel's interface says: the n bytes of a write; the vector and each
    of its buffers of a writev; the path of an open with its NUL; the time to sleep of a nanosleep; descriptor
    and wanted events of each entry of a poll, but not the events returned. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>

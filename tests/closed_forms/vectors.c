@@ -3,7 +3,7 @@
    "gather" (AVX2): a gather reads an element for each enabled lane, wherever it lies.
 
    The routines load masks and indices from memory of their own cells, which counts: 32 bytes each, or 16. */
-// build (amd64): $(closed_form)
+// build (amd64): $(closed_form) -static
 #include "../common/expect.h"
 
 #define AREA 192
