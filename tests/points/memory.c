@@ -9,7 +9,7 @@
       memory unused   the same thread maps 4 GB and touches nothing of it
       memory wave     under ulimit -v: what is left falls below 128 MB, of which aprof takes notice, and rises
                       above it, ten times; there is nothing that aprof could give up */
-// build: $(closed_form) -pthread
+// build: $(closed_form) -static -pthread
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/mman.h>

@@ -10,7 +10,7 @@
    power of two, which is what its last digits together can be. d is the largest that leaves at most LIMIT
    sizes of those there are. With MEGABYTES, the process, and with it all that the profiler keeps, must not
    have taken more memory than that. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include <fcntl.h>
 #include "../common/call_kernel.h"
 #include "../common/expect.h"
