@@ -98,11 +98,12 @@ sub random
    my $total = call(0, 0, 0);
    print Report::header(comments => ['tool: make_report.pl', 'memory-resolution: 4'], total => $total, program => $program,
                         command => 'example --calls');
-   my %number;
+   my (%number, %contexts_of);
+   push @{$contexts_of{$_->[0]}}, $_->[1] for @context;
    for my $routine (@first_call) {
       my $id = $number{$routine} = keys %number;
       print Report::routine_lines($id, "routine_$routine", $program, "_Z9routine_${routine}v");
-      my @owners = $contexts ? map { $_->[1] } grep { $_->[0] == $routine } @context : $routine;
+      my @owners = $contexts ? @{$contexts_of{$routine}} : $routine;
       print map { points_of($_, $contexts ? "q $_" : "p $id") } @owners;
    }
    my %children;

@@ -55,8 +55,8 @@ sub run
 sub reports
 {
    make_report('made.tmp', '--routines=20 --calls=2000');
-   make_report('made_contexts.tmp', '--contexts --routines=20 --calls=2000');
-   make_report('made_many.tmp', '--contexts --routines=400 --calls=4000 --inputs=3 --seed=7');
+   make_report('made_contexts.tmp', '--contexts --routines=20 --calls=800');
+   make_report('made_many.tmp', '--contexts --routines=100 --calls=800 --inputs=3 --seed=7');
    my @others = qw(good_contexts good_growth good_no_points good_plain good_saturated good_texts);
    my @bad = map { write_bad_report($_, "$_.tmp") } qw(bad_invalid_utf8 bad_control_character);
    return (sort(glob('*.report')), map({ "../command/$_.report" } @others), @bad, sort(glob('made*.tmp')));
