@@ -13,6 +13,7 @@
       map [PATH]       as many as the file has bytes, or standard input, which is mapped
       first PATH       1000; reads the first bytes of the file
       wait N           1, and waits for N milliseconds
+      slow N           N, and waits for two seconds if Valgrind runs it
       hold N PATH      N; if N is 1000 or more, waits until there is no such file
       fail N AT        N; the status is 3 if N is AT, else 0
       crash N AT       N; ends by SIGABRT from N = AT on
@@ -23,7 +24,7 @@
       kernel N         the same, but the kernel has nearly all of these 0.31 s
       memory N         N, and writes to N thousand bytes of new memory
       remove PATH      the size of the file, which is removed; without it, the status is 1 */
-// build: $(closed_form)
+// build: $(closed_form) -static
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -128,6 +129,9 @@ int main(int count, char** words)
    if (strcmp(mode, "wait") == 0) {
       usleep((useconds_t)n * 1000);
       n = 1;
+   }
+   if (strcmp(mode, "slow") == 0 && APROF_RUNNING) {
+      sleep(2);
    }
    if (strcmp(mode, "remove") == 0) {
       FILE* file = fopen(words[2], "r");

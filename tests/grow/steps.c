@@ -6,7 +6,7 @@
       fib N         Fibonacci's numbers
       subsets N     adds up each subset of N numbers
       letters N     reads a word that doubles N times */
-// build: $(closed_form)
+// build: $(closed_form) -static
 
 #include <stdio.h>
 #include <stdlib.h>
