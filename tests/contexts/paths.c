@@ -12,7 +12,7 @@
    The expectations come from a replay of the calls, whose path is a list of names: a call appends one, or,
    folded, cuts the list behind that name if it is there. Only routines of this program count, from main
    on. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 #define DEPTH  12

@@ -12,7 +12,7 @@
 
    Threads wait for each other by a byte through a pipe, which the kernel writes to a place that nobody looks
    at; the byte that is sent is one cell of input to each activation that sends. */
-// build: $(closed_form) -pthread
+// build: $(closed_form) -static -pthread
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <unistd.h>

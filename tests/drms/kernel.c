@@ -9,7 +9,7 @@
    map_loop            a file that is mapped, at one address, r times: rms C, drms rC; but anonymous memory: C
    attach_loop         shared memory, attached r times
    what the activation, or a signal handler, overwrites itself is no input */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>

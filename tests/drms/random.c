@@ -1,7 +1,7 @@
 /* random SEED: threads, their coroutines and signal handlers read and write the same few pages at random, so
    does the kernel, files are mapped there, threads end and others begin. Nothing is expected but that tool
    and oracle agree. */
-// build: $(plain) -pthread
+// build: $(plain) -static -pthread
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>

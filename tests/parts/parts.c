@@ -12,7 +12,7 @@
       before    before phase: part i + 1 has phase i
       deepest   after the routine `deepest`, which descend calls at its deepest point: what ends before is in
                 the part before, and the activations of descend that run then are in the next one */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include "../common/expect.h"
 
 #define PHASES 6

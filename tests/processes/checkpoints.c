@@ -9,7 +9,7 @@
       fork     1 to 40; the child 41 to 60, and READY.child
       thread   1 to 40 in the first thread, and 41 to 60 in a second one, which stays
       execve   41 to 60, and then the program again, plain */
-// build: $(closed_form) -pthread -Wl,-z,now
+// build: $(closed_form) -static -pthread
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>

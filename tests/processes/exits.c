@@ -11,7 +11,7 @@
    work ends before.  descend calls itself 30 times and reads one int at each level: an activation with r
    levels below it has the cells of r + 1 ints.  (abort and exit read memory of the C library on behalf of all
    activations above them: there the number of input cells is left open.) */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>

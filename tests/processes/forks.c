@@ -8,7 +8,7 @@
    around     is running at the fork and returns in both.  It reads 100 ints before the fork; after it the
               parent reads another 100 and has 200, the child reads 50 of them and has 50.  The system call is
               made here: the C library's fork would read memory of its own */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include <sys/wait.h>
 #include <signal.h>
 #include <unistd.h>

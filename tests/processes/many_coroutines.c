@@ -2,7 +2,7 @@
    (--memory-resolution=1 takes 512 GB for each): they take it from each other, and
    nothing that they had accessed is forgotten.  Each reads what it has read before
    when it is resumed, and something new. */
-// build: $(plain)
+// build: $(plain) -static
 #include <stdio.h>
 #include <stdlib.h>
 #include <ucontext.h>

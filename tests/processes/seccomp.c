@@ -9,7 +9,7 @@
 
    before is called once, and then by after, for so long that aprof would look at memory, and write some
    checkpoints.  The program never has a child that it knows of. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>

@@ -10,7 +10,7 @@
    What the C library does while main waits for that, and then with the stack, depends on how far the thread
    is, so it is in a routine that a test can leave out (await_end). The thread that waits begins first, so
    that the program never has one thread only again. */
-// build: $(closed_form) -pthread -Wl,-z,now
+// build: $(closed_form) -static -pthread
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>

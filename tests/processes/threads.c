@@ -8,7 +8,7 @@
    fill_wait_sum       fills the array, lets another thread overwrite it and sums it: its own first access of
                        each element is its write, so only the flag it waits for counts: 1
    sum_wait_sum        sums the array before and after the other thread overwrites it: n and the flag */
-// build: $(closed_form) -pthread
+// build: $(closed_form) -static -pthread
 #include <pthread.h>
 #include "../common/call_kernel.h"
 #include "../common/expect.h"
