@@ -1,5 +1,5 @@
 /* Code that Valgrind has translated, and discards while other code goes on to it. */
-// build: $(plain)
+// build: $(plain) -static
 #include <stdio.h>
 #include <valgrind/aprof.h>
 

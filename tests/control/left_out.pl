@@ -2,14 +2,12 @@
 # Runs a program without and with each of some options that leave routines out: the routines that stay must keep all
 # that they have, and the tree of contexts its roots.
 #
-#    left_out.pl [--bind=lazy|now|both] [--calls] OPTION... -- COMMAND [ARGUMENT...]
+#    left_out.pl OPTION... -- COMMAND [ARGUMENT...]
 #
 #    OPTION       one of --fn-skip=PATTERN, --skip-objects=LIST, --objects=LIST
-#    --bind       bind functions of libraries when they are called first, before the program starts, or once so and
-#                 once so                                                                              [both]
-#    --calls      compare numbers of calls only: costs and inputs differ from run to run, by the process id in a name, say
 #
-# Each run is made with calling contexts and without, always with the oracle. A routine that is left out counts as inlined:
+# Functions of libraries are bound when they are called first, which is measured with calling contexts; and before the
+# program starts, without contexts. The oracle is always there. A routine that is left out counts as inlined:
 # the inclusive costs and the inputs of those that stay do not change, nor does the sum of all costs. A routine that is
 # left out is in the report only if a thread, signal handler or coroutine begins in it. Nameless routines are not compared:
 # where code that is left out jumps to one, nothing tells that it begins there. Prints "nothing lost", or what differs.
@@ -19,15 +17,11 @@ use warnings;
 use File::Temp qw(tempdir);
 use lib $0 =~ s{[^/]*$}{../common}r;
 use Report;
-use Getopt::Long qw(:config require_order pass_through);
 
-my %option = (bind => 'both', calls => 0);
-GetOptions(\%option, 'bind=s', 'calls');
 my @options;
 push @options, shift @ARGV while @ARGV && $ARGV[0] ne '--';
 shift @ARGV;
-@options > 0 && @ARGV > 0 && $option{bind} =~ /^(lazy|now|both)$/
-   or die "usage: left_out.pl [--bind=lazy|now|both] OPTION... -- COMMAND...\n";
+@options > 0 && @ARGV > 0 or die "usage: left_out.pl OPTION... -- COMMAND...\n";
 my @command = @ARGV;
 my $directory = tempdir(CLEANUP => 1);
 my @differences;
@@ -36,16 +30,12 @@ main();
 
 sub main
 {
-   for my $bind ($option{bind} eq 'both' ? ('lazy', 'now') : $option{bind}) {
-      local %ENV = %ENV;
-      delete $ENV{LD_BIND_NOW};
-      $ENV{LD_BIND_NOW} = 1 if $bind eq 'now';
+   for my $contexts ('yes', 'no') {
+      local $ENV{LD_BIND_NOW} = $contexts eq 'no' ? 1 : '';   # empty: lazily
       my $whole = run('--collect-cct=yes');
       for my $left_out (@options) {
-         for my $contexts ('no', 'yes') {
-            my $report = run("--collect-cct=$contexts", $left_out);
-            compare("$left_out --collect-cct=$contexts, bound $bind", $whole, $report, left_out_by($left_out));
-         }
+         my $report = run("--collect-cct=$contexts", $left_out);
+         compare("$left_out --collect-cct=$contexts", $whole, $report, left_out_by($left_out));
       }
    }
    print @differences == 0 ? "nothing lost\n" : map { "$_\n" } @differences > 20 ? @differences[0 .. 19] : @differences;
@@ -134,7 +124,7 @@ sub compare
    my $found = sub { push @differences, "$what: @_" };
    my %is_root = map { $_ => 1 } @{$whole->{roots}};
    $found->("total cost $report->{total}, without the option $whole->{total}")
-      if !$option{calls} && $report->{total} != $whole->{total};
+      if $report->{total} != $whole->{total};
    my ($roots, $expected) = map { join(', ', sort @$_) } $report->{roots}, $whole->{roots};
    $found->("roots $roots, without the option $expected") if $roots ne $expected && @{$report->{roots}} > 0;
 
@@ -157,10 +147,5 @@ sub text_of
 {
    my ($points) = @_;
    return 'nothing' if !$points;
-   if ($option{calls}) {
-      my $calls = 0;
-      $calls += $_->[4] for values %$points;
-      return "$calls calls";
-   }
    return join('; ', map { "rms $_: @{$points->{$_}}" } sort { $a <=> $b } keys %$points);
 }

@@ -11,7 +11,7 @@
    time    busy waits until a clock has gone on by 60 ms; tiny is too short for any clock, and no call of it
            is lost
    fork    the time of children begins when they do, that of their bottom activation too */
-// build: $(plain) -D_GNU_SOURCE
+// build: $(plain) -static -D_GNU_SOURCE
 #include <sys/wait.h>
 #include <time.h>
 #include "../calls/calls.h"

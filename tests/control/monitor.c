@@ -1,5 +1,5 @@
 /* Works until somebody writes the file monitor.done: for monitor_commands. */
-// build: $(plain)
+// build: $(plain) -static
 #include <unistd.h>
 #include "../common/expect.h"
 

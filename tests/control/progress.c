@@ -1,5 +1,5 @@
 /* Works for four seconds. */
-// build: $(plain)
+// build: $(plain) -static
 #include <time.h>
 
 static volatile int values[1000];

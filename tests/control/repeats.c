@@ -18,14 +18,14 @@
       rep_fixed                   the count is a constant, so Valgrind needs no check that it is 0
 
    interrupted: a timer interrupts an instruction, and the handler runs another one, or never returns. */
-// build (amd64): $(plain)
+// build (amd64): $(plain) -static
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/time.h>
 #include "../calls/calls.h"
 
-#define MOST   140
-#define ENDS   100
+#define MOST   70
+#define ENDS   50
 #define MIDDLE (8 * MOST)   /* where operands begin: there is room in both directions */
 
 static char from[16 * MOST + 64] OWN_PAGE, to[16 * MOST + 64] OWN_PAGE;

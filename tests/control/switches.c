@@ -28,7 +28,7 @@
                off has others
    execve      --cost=time-usec --collect-atstart=no: a thread that collects replaces the program; another one
                does not */
-// build: $(plain) -D_GNU_SOURCE
+// build: $(plain) -static -D_GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>

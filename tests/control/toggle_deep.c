@@ -4,7 +4,7 @@
 
    Every activation of descend, or its callee, reads `sum` and table[0] before anything writes them: two
    cells.  What is read while nothing is collected does not count.  There are 32,800 + 8 activations. */
-// build: $(plain)
+// build: $(plain) -static
 #include <dlfcn.h>
 #include <stdio.h>
 
