@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# check_callgrind.pl [--part] [--of=OBJECT] [--roots] [--edges] [--lines] [--input] PROFILE [REPORT]
+# check_callgrind.pl [--part] [--of=OBJECT] [--roots] [--edges] [--lines] [--input] PROFILE [REPORT [PROFILE REPORT]...]
 #
 # Checks that PROFILE is a Callgrind profile that every reader accepts: the grammar, in the strict form that the most
 # sensitive of the readers wants, and the totals. With the aprof REPORT of the same run, that both tell the same:
@@ -20,7 +20,7 @@
 # It reads reports itself, and shares nothing with common/Report.pm, which all other scripts use: where that one misreads a
 # report, this one disagrees.
 #
-# Prints "ok" or each thing that is wrong, and of the object files whose names end in OBJECT what is asked for:
+# Prints of each profile "ok" or each thing that is wrong, and of the object files whose names end in OBJECT what is asked for:
 #
 #    --roots   the routines that were called by nobody, and how often
 #    --edges   who called whom from which line, and how often
@@ -33,7 +33,7 @@ use Getopt::Long;
 
 my %option = (of => '');
 my $shown_errors = 20;
-my ($errors, $line_number) = (0, 0);
+my ($errors, $line_number);
 
 # The lines of the header in their order, by their keys; - is an empty line, as Callgrind has them.
 my $header = qr/^version creator pid cmd part (thread )?- - (desc )+- positions (event )*events summary - -$/;
@@ -58,9 +58,20 @@ main();
 
 sub main
 {
-   GetOptions(\%option, 'of=s', 'part', 'roots', 'edges', 'lines', 'input') && (@ARGV == 1 || @ARGV == 2)
-      or die "usage: check_callgrind.pl [--part] [--of=OBJECT] [--roots] [--edges] [--lines] [--input] PROFILE [REPORT]\n";
-   my ($profile_name, $report_name) = @ARGV;
+   GetOptions(\%option, 'of=s', 'part', 'roots', 'edges', 'lines', 'input') && (@ARGV == 1 || @ARGV > 0 && @ARGV % 2 == 0)
+      or die "usage: check_callgrind.pl [--part] [--of=OBJECT] [--roots] [--edges] [--lines] [--input] PROFILE [REPORT ...]\n";
+   my $wrong = 0;
+   while (my @names = splice @ARGV, 0, 2) {
+      $wrong += check(@names) > 0;
+   }
+   exit($wrong != 0);
+}
+
+# Returns the number of errors.
+sub check
+{
+   my ($profile_name, $report_name) = @_;
+   ($errors, $line_number) = (0, 0);
    my $profile = read_profile($profile_name);
    check_totals($profile);
    check_roots($profile);
@@ -74,7 +85,7 @@ sub main
    print_lines($profile, $option{of}) if $option{lines};
    print_input($profile, $option{of}) if $option{input};
    print $errors == 0 ? "ok\n" : "$errors errors\n";
-   exit($errors != 0);
+   return $errors;
 }
 
 # Nameless code is the linker's and the C library's own.

@@ -12,7 +12,7 @@
    The first page of three can be read, the second one cannot until it is mended.  Addresses stay in
    registers that no instruction changes: Valgrind's registers are not up to date at a fault, but for the
    stack pointer. */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include <setjmp.h>
 #include <signal.h>
 #include <string.h>

@@ -7,7 +7,7 @@
    A line counts what the routine itself reads there first: not what it, or a routine that it has called,
    has accessed before; but what its caller has accessed counts again.  Nothing else is read on these
    lines: scalars are in registers, as built (look at the compiler's output before trusting a number). */
-// build: $(closed_form)
+// build: $(closed_form) -static
 #include <sys/syscall.h>
 
 #include "../common/instructions.h"
