@@ -21,8 +21,8 @@
       spawn PROGRAM ARGUMENT...   runs a program by vfork, and has its status
 
    Of its array, squares reads each of the n cells n times and accesses nothing else: its rms is n. */
-// build: $(closed_form) -pthread
-// build work_static: $(closed_form) -static -pthread
+// build: $(closed_form) -static -pthread
+// build work_dynamic: $(closed_form) -pthread
 
 #define _GNU_SOURCE
 
