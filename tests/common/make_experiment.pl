@@ -18,18 +18,22 @@
 
 use strict;
 use warnings;
-use Getopt::Long;
 use lib $0 =~ s{[^/]*$}{.}r;
-use JSON::PP;
-use List::Util qw(sum);
 use Report;
 use Script;
 
-my ($said, $sizes, $unit, $main, $has_contexts, @comments, @ends) = (undef, '100,200,300,400,500,600,700,800', 'number', '1000', 0);
-GetOptions('sizes=s' => \$sizes, 'unit=s' => \$unit, 'main=s' => \$main, contexts => \$has_contexts,
-           'comment=s' => \@comments, 'end=s' => \@ends, 'said=s' => \$said) or exit 2;
-my %ends = map { my ($size, @end) = split /:/; $size => \@end } @ends;
-my ($directory, @texts) = @ARGV;
+# Neither Getopt::Long nor JSON::PP: tests make hundreds of experiments, and each takes longer to load than that.
+my %option = (sizes => ['100,200,300,400,500,600,700,800'], unit => ['number'], main => ['1000'], comment => [], end => []);
+my @words;
+foreach my $word (@ARGV) {
+   $word =~ /^--(sizes|unit|main|contexts|comment|end|said)(?:=(.*))?$/s ? push @{$option{$1}}, $2
+   : $word =~ /^--/ ? die "make_experiment.pl: what is '$word'?\n" : push @words, $word;
+}
+my ($said, $sizes, $unit, $main) = map { $option{$_}[-1] } qw(said sizes unit main);
+my $has_contexts = defined $option{contexts};
+my @comments = @{$option{comment}};
+my %ends = map { my ($size, @end) = split /:/; $size => \@end } @{$option{end}};
+my ($directory, @texts) = @words;
 my @runs = map { [split /:/] } split /,/, $sizes;
 my @parameters = @{$runs[0]} == 2 ? qw(a b) : qw(n);
 my @routines = ({ name => 'main', image => '/tmp/prog', caller => undef, cost => law($main), calls => law('1') }, map { routine($_) } @texts);
@@ -126,5 +130,16 @@ sub point_of
 sub write_json
 {
    my ($path, $value) = @_;
-   write_file($path, JSON::PP->new->canonical->encode($value));
+   write_file($path, json($value));
+}
+
+sub json
+{
+   my ($value) = @_;
+   return 'null' if !defined $value;
+   return '[' . join(',', map { json($_) } @$value) . ']' if ref $value eq 'ARRAY';
+   return '{' . join(',', map { "\"$_\":" . json($value->{$_}) } sort keys %$value) . '}' if ref $value eq 'HASH';
+   return $value if $value =~ /^-?\d+(?:\.\d+)?(?:e\+\d+)?\z/;
+   my $text = $value =~ s/([\\"])/\\$1/gr =~ s/([\x00-\x1f])/sprintf '\\u%04x', ord $1/ger;
+   return "\"$text\"";
 }

@@ -9,7 +9,6 @@
 
 use strict;
 use warnings;
-use JSON::PP;
 use lib $0 =~ s{[^/]*$}{.}r;
 use List::Util qw(sum0);
 use Report;
@@ -30,6 +29,7 @@ print $answers{$what}->(Report->read($file), @arguments), "\n";
 sub json_of
 {
    my ($report) = @_;
+   require JSON::PP;   # which takes longer to load than the rest
    my %all = (
       total => $report->{total}, routines => $report->{routines},
       contexts => [map { { %$_, routine => $_->{routine}{id} } } @{$report->{contexts}}],

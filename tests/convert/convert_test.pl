@@ -3,28 +3,26 @@
 
 use strict;
 use warnings;
-use Cwd;
-use File::Basename;
 use File::Glob ':bsd_glob';
-use File::Path;
 use lib map { $0 =~ s{[^/]*$}{../$_}r } qw(command common);
 use BadReports;
 use Report;
 
 our $aprof = $ENV{APROF_COMMAND} // '../../command/aprof';
-our $directory = getcwd();   # of the tests
+our $directory = readlink '/proc/self/cwd';   # of the tests
 my $own;
 
 # Tests run beside each other. So each has a directory of its own for what it
 # writes, beside that of the tests, with links to all that is in there.
 sub enter_own_directory
 {
-   $own = "$directory-" . basename($0) . "-$$.tmp";
+   require File::Path;   # which takes longer to load than the scripts for which this is only a library take in all
+   $own = "$directory-" . Report::file_name($0) . "-$$.tmp";
    File::Path::remove_tree($own);
    mkdir $own or die "$own: $!\n";
    chdir $own or die "$own: $!\n";
    for my $file (glob("$directory/*")) {
-      symlink $file, basename($file) or die "$file: $!\n" if -f $file && $file !~ /\.tmp$/;
+      symlink $file, Report::file_name($file) or die "$file: $!\n" if -f $file && $file !~ /\.tmp$/;
    }
 }
 
