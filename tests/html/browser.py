@@ -16,6 +16,7 @@ class Browser:
                          f'--window-size={width},{height}'):
             options.add_argument(argument)
         options.set_capability('goog:loggingPrefs', {'browser': 'ALL', 'performance': 'ALL'})
+        options.add_experimental_option('perfLoggingPrefs', {'enableNetwork': True, 'enablePage': False})
         self.driver = webdriver.Chrome(service=Service('/usr/bin/chromedriver'), options=options)
         self.driver.set_script_timeout(120)     # axe-core, on a busy machine
         self.size(width, height)

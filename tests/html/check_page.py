@@ -4,7 +4,6 @@
 # The page of a report, in Chromium: what it shows is what `aprof show` says, and its controls, keys, links and exports
 # do what they should. Prints a line for each group of checks, and what is wrong.
 
-import glob
 import json
 import os
 import shutil
@@ -374,30 +373,6 @@ def check_looks(browser, page, index):
         expect('background', (paper == 'rgb(255, 255, 255)') != dark, paper)
 
 
-def check_unusual(browser, folder):
-    """Each view of each correct report that other tests have: no exception, and a routine can be opened."""
-    browser.size(640, 480)      # the browser draws less
-    reports = sorted(glob.glob('../command/good_*.report') + glob.glob('../convert/*.report'))
-    expect('reports', len(reports) > 15, len(reports))
-    for report in reports:
-        page = os.path.join(folder, 'unusual.html')
-        subprocess.run([APROF, 'html', '-o', page, report], stdout=subprocess.DEVNULL, check=True)
-        first = next(iter(data_of(page)['order']), None)
-        browser.open(page)
-        for view in ['contexts', 'flame&fold=1&colour=object', 'flame&mode=inverted', 'flame&mode=sandwich', 'compare', 'routine&id=99999'] + \
-                    ([] if first is None else [f'routine&id={first}&plot={plot}&far=1' for plot in ('cost&axes=log', 'calls', 'bound')]) + \
-                    ['routines']:
-            shown = browser.go('view=' + view)
-            expect(f'{report} {view}', shown != '' and 'NaN' not in shown and 'undefined' not in shown, shown[:80])
-        rows = len(data_of(page)['order'])
-        expect(f'{report} rows', browser.texts('.count')[0].startswith(f'{rows:,} '), browser.texts('.count'))
-        found = browser.messages()
-        expect(report, found == [], found)
-    shown = browser.go('view=nonsense')
-    expect('a view that is none', shown != '' and 'undefined' not in shown, shown[:80])
-    browser.size(1280)
-
-
 def check_silence(browser):
     expect('no request', (found := browser.requests()) == [], found)
     expect('no message on the console', (found := browser.messages()) == [], found)
@@ -439,7 +414,6 @@ def main():
             group('print', check_print, browser, page, with_lines, slow)
             group('comparison', check_comparison, browser, compared, report, before)
             group('looks', check_looks, browser, page, slow)
-            group('unusual reports', check_unusual, browser, folder)
             group('silence', check_silence, browser)
             group('hostile names', check_hostile, browser, page)
         finally:
