@@ -345,16 +345,19 @@ static const Routine* find_root(const Subjects* subjects, const Subject* subject
 
 void origins_find(Subjects* subjects)
 {
-   const Search   search = { .subjects = subjects };
-   uint32_t const count = report_routine_count(subjects->report);
-   for (uint32_t i = 0; i < count; i++) {
+   const Search search = { .subjects = subjects };
+   if (subjects->has_origins) {
+      return;
+   }
+   subjects->has_origins = true;
+   for (size_t i = 0; i < subjects->length; i++) {
       Subject* subject = &subjects->list[i];
       if (subject->section == SECTION_FASTER || subject->section == SECTION_LIBRARY_FASTER) {
          subject->growth->origin = memory_resize(NULL, 1, sizeof *subject->growth->origin);
          *subject->growth->origin = find(&search, subject->routine, classes_of(&search, subject->routine));
       }
    }
-   for (uint32_t i = 0; i < count; i++) {
+   for (size_t i = 0; i < subjects->length; i++) {
       Subject* subject = &subjects->list[i];
       if (subject_origin(subject) != NULL) {
          subject->growth->origin->root = find_root(subjects, subject);

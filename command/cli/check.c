@@ -41,7 +41,7 @@ typedef struct {
    Comparison* comparison;
    Report*     now;
    char**      paths;      /* of that, up to NULL */
-   Facts*      facts;
+   Subjects*   subjects;
 } LoadedBaseline;
 
 static bool baseline_from_report(const CheckOptions* options, const char* path, const Check* check,
@@ -60,7 +60,7 @@ static bool baseline_from_report(const CheckOptions* options, const char* path, 
    const CompareOptions compare = {
       .threshold = check_threshold(check->rules), .least_part = SHARE_TOLD, .own = options->own
    };
-   loaded->comparison = comparison_make(loaded->report, check->facts->side->report, &compare);
+   loaded->comparison = comparison_make(loaded->report, check->subjects->report, &compare);
    return options->other_program || !total_is_of_other_program(loaded->comparison, why, sizeof why)
           || problem_set(problem, path, 0, "cannot be a baseline here: %s (--other-program compares all the "
                          "same)", why);
@@ -96,7 +96,7 @@ static void free_baseline(LoadedBaseline* loaded)
    baseline_free(loaded->baseline);
    g_clear_pointer(&loaded->comparison, comparison_free);
    g_clear_pointer(&loaded->report, report_free);
-   g_clear_pointer(&loaded->facts, facts_free);
+   g_clear_pointer(&loaded->subjects, subjects_free);
 }
 
 /*------------------------------------------------------------------*/
@@ -124,7 +124,7 @@ static bool update(const CheckOptions* options, Check* check, const char* today,
                     "%zu unchanged, %zu not run", check->reference.baseline->path, done.added, done.better,
                     done.accepted, done.refused, done.unchanged, done.absent);
       check->reference.other_environment = NULL;
-      if (baseline_is_of(check->reference.baseline, report_header(check->facts->side->report))) {
+      if (baseline_is_of(check->reference.baseline, report_header(check->subjects->report))) {
          check->reference.other_work = check->reference.other_end = NULL;
       }
       check_apply(check, today);
@@ -152,10 +152,10 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
       return false;
    }
    if (loaded->baseline != NULL) {
-      baseline_match(loaded->baseline, check->facts);
+      baseline_match(loaded->baseline, check->subjects);
    }
-   const Header*     header = report_header(check->facts->side->report);
-   const Fingerprint here = fingerprint_of(report_header(check->facts->side->report), check->texts);
+   const Header*     header = report_header(check->subjects->report);
+   const Fingerprint here = fingerprint_of(report_header(check->subjects->report), check->texts);
    const Fingerprint there = loaded->baseline != NULL
       ? loaded->baseline->fingerprint : fingerprint_of(report_header(loaded->report), check->texts);
    check->reference = (Reference){
@@ -165,7 +165,7 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
       .other_work = loaded->baseline == NULL ? NULL : baseline_other_work(loaded->baseline, header),
       .other_end = loaded->baseline == NULL ? NULL : baseline_other_end(loaded->baseline, header),
       .code = loaded->baseline == NULL ? (BaselineCode){ 0 }
-                                       : against_baseline_code(check->facts, loaded->baseline),
+                                       : against_baseline_code(check->subjects, loaded->baseline),
    };
    if (options->updates && check->reference.other_measure != NULL) {
       return problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove "
@@ -180,7 +180,7 @@ static bool decide(const CheckOptions* options, Check* check, void* data, Proble
    LoadedBaseline* loaded = data;
    Today           today;
    check_write_today(today);
-   check->facts = loaded->facts = facts_new(loaded->now, options->own);
+   check->subjects = loaded->subjects = subjects_by_name(loaded->now, NULL, NULL, options->own);
    bool  done = refer_to_baseline(options, check, loaded, problem);
    char* texts[] = { (char*)check->reference.other_measure, (char*)check->reference.other_environment,
                      (char*)check->reference.other_work, (char*)check->reference.other_end };
@@ -216,11 +216,11 @@ static void warn(const CheckOptions* options, const LoadedBaseline* loaded, cons
 /* Prints rules to begin with.  False, with the problem set. */
 static bool offer_rules(const CheckOptions* options, Report* report, const char* path, Problem* problem)
 {
-   Facts* facts = facts_new(report, options->own);
-   char** lines = sample_rules(facts);
+   Subjects* subjects = subjects_by_name(report, NULL, NULL, options->own);
+   char** lines = sample_rules(subjects);
    check_offer_rules((const char* const*)lines, path);
    g_strfreev(lines);
-   facts_free(facts);
+   subjects_free(subjects);
    return problem_set(problem, NULL, 0, "`man aprof-rules` has all rules; --baseline=REPORT compares with "
                       "another report instead");
 }

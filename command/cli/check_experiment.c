@@ -27,13 +27,13 @@ typedef struct {
    const RunSubjects* now;
    RunSubjects*       before;
    GrowthComparison*  growth;
-   Facts*             facts;    /* of the report that was compared */
+   Subjects*          subjects; /* of the report that was compared */
    char*              others[2];
 } ExperimentBaseline;
 
 static void free_experiment_baseline(ExperimentBaseline* baseline)
 {
-   g_clear_pointer(&baseline->facts, facts_free);
+   g_clear_pointer(&baseline->subjects, subjects_free);
    g_clear_pointer(&baseline->growth, growth_comparison_free);
    g_clear_pointer(&baseline->before, run_subjects_free);
    g_free(baseline->others[0]);
@@ -62,10 +62,10 @@ static bool compare_experiments(const CheckOptions* options, Check* check, Exper
    const Comparison* comparison = growth_comparison(baseline->growth);
    const Fingerprint there = fingerprint_of(report_header(comparison->sides[0]->report), check->texts);
    const Fingerprint here = fingerprint_of(report_header(comparison->sides[1]->report), check->texts);
-   baseline->facts = facts_new(comparison->sides[1]->report, options->own);
+   baseline->subjects = subjects_by_name(comparison->sides[1]->report, NULL, NULL, options->own);
    baseline->others[0] = fingerprint_other_measure(&there, &here);
    baseline->others[1] = fingerprint_other_environment(&there, &here);
-   check->facts = baseline->facts;
+   check->subjects = baseline->subjects;
    check->reference = (Reference){
       .path = options->baseline, .comparison = comparison, .other_measure = baseline->others[0],
       .other_environment = baseline->others[1],
@@ -91,7 +91,7 @@ static bool decide(const CheckOptions* options, Check* check, void* data, Proble
    }
    size_check_apply(check, baseline->now, today);
    check_finish(check, today);
-   if (check->facts != NULL) {
+   if (check->subjects != NULL) {
       check_find_places(check);
    }
    return true;

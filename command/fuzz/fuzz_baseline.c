@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "answer/judge/baseline_file.h"
-#include "answer/judge/facts.h"
+#include "subject/subjects.h"
 #include "answer/judge/rules_file.h"
 
-static Facts* facts;
+static Subjects* subjects;
 static Rules  rules;
 static char*  written;   /* the path of a file */
 
@@ -64,7 +64,7 @@ int LLVMFuzzerInitialize(int* count, char*** arguments)
 {
    (void)count;
    (void)arguments;
-   facts = facts_new(fuzz_sample_report(), NULL);
+   subjects = subjects_by_name(fuzz_sample_report(), NULL, NULL, NULL);
    read_rules();
    written = g_strdup_printf("%s/fuzz_baseline.%ld", g_get_tmp_dir(), (long)getpid());
    return 0;
@@ -76,7 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
    if (baseline != NULL) {
       Findings findings = findings_new();
       check_written(baseline);
-      fuzz_apply_rules(&rules, &findings, facts, (Reference){ .baseline = baseline });
+      fuzz_apply_rules(&rules, &findings, subjects, (Reference){ .baseline = baseline });
       findings_free(&findings);
       baseline_free(baseline);
       unlink(written);

@@ -6,10 +6,10 @@
 
 #include <unistd.h>
 
-#include "answer/judge/facts.h"
+#include "subject/subjects.h"
 #include "answer/judge/rules_file.h"
 
-static Facts* facts;
+static Subjects* subjects;
 
 static bool read_rules(const void* bytes, size_t size, Rules* rules, Findings* findings, FuzzPath path)
 {
@@ -42,7 +42,7 @@ int LLVMFuzzerInitialize(int* count, char*** arguments)
 {
    (void)count;
    (void)arguments;
-   facts = facts_new(fuzz_sample_report(), NULL);
+   subjects = subjects_by_name(fuzz_sample_report(), NULL, NULL, NULL);
    return 0;
 }
 
@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
          }
       }
       bool is_right = findings.list->len == 0 && !rules_need_baseline(&rules);
-      fuzz_apply_rules(&rules, &findings, is_right ? facts : NULL, (Reference){ 0 });
+      fuzz_apply_rules(&rules, &findings, is_right ? subjects : NULL, (Reference){ 0 });
    }
    rules_free(&rules);
    findings_free(&findings);

@@ -78,7 +78,7 @@ Report* fuzz_sample_report(void)
 /*--- Verdicts                                                   ---*/
 /*------------------------------------------------------------------*/
 
-void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Reference reference)
+void fuzz_apply_rules(const Rules* rules, Findings* findings, Subjects* subjects, Reference reference)
 {
    static void (*const outputs[])(FILE* out, const Answer* check) = {
       json_print, render_check_markdown, render_junit, render_sarif, render_annotations
@@ -88,9 +88,9 @@ void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Refe
    if (nowhere == NULL) {
       nowhere = fopen("/dev/null", "w");
    }
-   Check check = check_begin(rules, findings, facts);
+   Check check = check_begin(rules, findings, subjects);
    check.reference = reference;
-   if (facts != NULL) {
+   if (subjects != NULL) {
       check_apply(&check, "2026-11-22");
       check_finish(&check, "2026-11-22");
       check_find_places(&check);
@@ -99,7 +99,7 @@ void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Refe
    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
       outputs[i](nowhere, answer);
    }
-   if (facts != NULL) {
+   if (subjects != NULL) {
       render_check_text(nowhere, answer, true, 80);
    }
    check_free(&check);

@@ -30,5 +30,5 @@ extern void fuzz_discard_output(void);
 /* A report of three routines whose costs are n, n^2 and n log n. */
 extern Report* fuzz_sample_report(void);
 
-/* Applies the rules to the facts, and writes all formats. */
-extern void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Reference reference);
+/* Applies the rules to the subjects, and writes all formats. */
+extern void fuzz_apply_rules(const Rules* rules, Findings* findings, Subjects* subjects, Reference reference);

@@ -74,12 +74,12 @@ static bool add_mark(GArray* steps, const char* what, const char* before, const 
 }
 
 /* The path of each library of the system, by what it is called without its version. */
-static GHashTable* libraries_of(const Side* side)
+static GHashTable* libraries_of(const Subjects* side)
 {
    GHashTable* libraries = g_hash_table_new(g_str_hash, g_str_equal);
    for (size_t i = 0; i < side->count; i++) {
-      const SideRoutine* routine = &side->routines[i];
-      const char*        path = routine->subject.routine->image;
+      const Named* routine = &side->named[i];
+      const char*        path = routine->subject->routine->image;
       if (own_is_of_system(path) && strcmp(routine->object, COMPARE_PROGRAM) != 0) {
          g_hash_table_insert(libraries, (gpointer)routine->object, (gpointer)text_file_name(path));
       }
@@ -228,13 +228,13 @@ static void add_routine(GArray* steps, const Comparison* comparison, const Pair*
 }
 
 /* The name of a routine, and its object if that is not the program. */
-static char* whole_name(const SideRoutine* routine)
+static char* whole_name(const Named* routine)
 {
    return *routine->object == '\0' ? g_strdup(routine->name)
                                    : g_strdup_printf("%s\x01%s", routine->name, routine->object);
 }
 
-static void add_renamed(GArray* steps, const SideRoutine* before, const SideRoutine* now)
+static void add_renamed(GArray* steps, const Named* before, const Named* now)
 {
    if (strcmp(before->name, now->name) != 0 || strcmp(before->object, now->object) != 0) {
       add(steps, STEP_RENAMED, now->name, now->object, whole_name(before));

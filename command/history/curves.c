@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "subject/names.h"
-#include "answer/compare/side.h"
 #include "history/comparisons.h"
 #include "history/items.h"
 #include "history/laws.h"

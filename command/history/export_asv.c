@@ -13,7 +13,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "answer/compare/side.h"
+#include "subject/names.h"
 #include "history/curves.h"
 #include "history/exports.h"
 #include "subject/limits.h"

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "answer/compare/side.h"
 #include "history/experiments.h"
 #include "subject/names.h"
 

@@ -31,6 +31,9 @@ extern const char* compare_name_without_parameters(const char* name, GStringChun
 /* The canonical name of an object file: its base name without version. */
 extern const char* compare_object(const char* path, GStringChunk* texts);
 
+/* The program is the same object in all its versions, whatever its file is called: its canonical name. */
+#define COMPARE_PROGRAM  ""
+
 /* The name is that of a variant of the C library or the dynamic linker, for some processors. */
 extern bool compare_is_variant(const char* name);
 

@@ -43,15 +43,21 @@ static double mean_input(const Point* points, size_t count)
    return sum / calls;
 }
 
-Subject subject_make(const Routine* routine, bool is_own, const Point* points, size_t count,
-                           const Header* header)
+Subject subject_make(const Routine* routine, const OwnCode* own)
 {
    return (Subject){
-      .routine = routine, .is_own = is_own, .points = (uint32_t)count,
-      .smallest = points[0].rms, .largest = points[count - 1].rms,
-      .mean_input = (float)mean_input(points, count),
-      .has_no_input = has_no_input(points, count, header)
+      .routine = routine, .is_own = own_has(own, routine), .is_start_up = routine_is_start_up(routine),
+      .section = SECTION_SMALL
    };
+}
+
+void subject_set_points(Subject* subject, const Point* points, size_t count, const Header* header)
+{
+   subject->points = (uint32_t)count;
+   subject->smallest = points[0].rms;
+   subject->largest = points[count - 1].rms;
+   subject->mean_input = (float)mean_input(points, count);
+   subject->has_no_input = has_no_input(points, count, header);
 }
 
 static void find_case(GrowthAnalysis* analysis, GrowthCase which, SubjectGrowth* found)

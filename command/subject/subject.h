@@ -66,18 +66,21 @@ typedef struct {
    uint32_t       points;       /* different rms */
    uint32_t       smallest;     /* rms; both 0 without points */
    uint32_t       largest;
-   double         projected;    /* cost, when inputs have grown */
    float          mean_input;   /* of all calls */
+   double         projected;    /* cost, when inputs have grown */
    uint8_t        section;      /* Section */
    bool           is_own;       /* code of the program, not of a library */
+   bool           is_start_up;  /* of the dynamic linker, or runs before main */
    bool           is_unknown;   /* growth was not looked for */
    bool           has_no_input; /* its input was not measured: smallest and largest say nothing */
 } Subject;
 
-/* Makes what takes no time to find: all but the growth, and what follows from it.  The points may be of
-   several routines that are one.  The header is that of their report. */
-extern Subject subject_make(const Routine* routine, bool is_own, const Point* points, size_t count,
-                            const Header* header);
+/* Makes a subject that has no points yet.  The patterns of own code are those of its report. */
+extern Subject subject_make(const Routine* routine, const OwnCode* own);
+
+/* Sets what points tell at once: all but the growth, and what follows from it.  They may be of several
+   routines that are one.  The header is that of their report. */
+extern void subject_set_points(Subject* subject, const Point* points, size_t count, const Header* header);
 
 /* How much is kept of a growth that is found. */
 typedef enum { GROWTH_FOR_CLASSES, GROWTH_FOR_PREDICTIONS, GROWTH_FOR_LAWS } GrowthDepth;

@@ -33,22 +33,29 @@
 #define WORTH_A_THREAD  100
 #define MOST_THREADS     16
 
+/* Returns what all calls of a subject cost. */
+static const Totals* totals_of(const Subjects* subjects, const Subject* subject)
+{
+   return subjects->named == NULL ? &subject->routine->totals
+                                  : &subjects->named[subject - subjects->list].totals;
+}
+
 /*------------------------------------------------------------------*/
 /*--- Fitting                                                    ---*/
 /*------------------------------------------------------------------*/
 
 typedef struct {
-   Subject*    subject;
-   GrowthDepth depth;
+   Subject*      subject;
+   const Totals* totals;
+   GrowthDepth   depth;
 } ToFit;
 
 typedef struct {
-   const Report* report;
-   double        times;     /* projection: inputs grow so many times */
-   const ToFit*  to_fit;
-   size_t        count;
-   GMutex        mutex;
-   size_t        next;      /* to be fitted; under the mutex, as the progress bar is */
+   const Subjects* subjects;
+   const ToFit*    to_fit;
+   size_t          count;
+   GMutex          mutex;
+   size_t          next;    /* to be fitted; under the mutex, as the progress bar is */
 } Work;
 
 typedef struct {
@@ -60,10 +67,14 @@ typedef struct {
 
 static SubjectGrowth* find_growth(Worker* worker, const ToFit* item)
 {
-   const Work*  work = worker->work;
-   size_t       count;
-   const Point* points = report_points_in_room(work->report, item->subject->routine, &worker->room, &count);
-   return subject_growth_find(worker->analysis, points, count, work->times, item->depth);
+   const Subjects* subjects = worker->work->subjects;
+   const Subject*  subject = item->subject;
+   size_t          count = subject->points;
+   const Point*    points = subjects->named == NULL
+                            ? report_points_in_room(subjects->report, subject->routine, &worker->room,
+                                                    &count)
+                            : subjects->named[subject - subjects->list].points;
+   return subject_growth_find(worker->analysis, points, count, subjects->times, item->depth);
 }
 
 /* NULL if none is left. */
@@ -120,8 +131,8 @@ static void fit_all(Work* work)
 
 static int compare_costs(const void* left, const void* right)
 {
-   const Totals* a = &((const ToFit*)left)->subject->routine->totals;
-   const Totals* b = &((const ToFit*)right)->subject->routine->totals;
+   const Totals* a = ((const ToFit*)left)->totals;
+   const Totals* b = ((const ToFit*)right)->totals;
    return a->real_sum != b->real_sum ? (a->real_sum > b->real_sum ? -1 : 1)
         : a->self_sum != b->self_sum ? (a->self_sum > b->self_sum ? -1 : 1)
         : a < b ? -1 : a > b;
@@ -142,9 +153,10 @@ static void add_growth(Subjects* subjects, const SubjectOptions* options)
 {
    ToFit* to_fit = memory_resize(NULL, subjects->count + 1, sizeof *to_fit);
    size_t found = 0;
-   for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
-      if (subjects->list[i].points >= GROWTH_LEAST_POINTS) {
-         to_fit[found++].subject = &subjects->list[i];
+   for (size_t i = 0; i < subjects->length; i++) {
+      Subject* subject = &subjects->list[i];
+      if (subject->points >= GROWTH_LEAST_POINTS) {
+         to_fit[found++] = (ToFit){ .subject = subject, .totals = totals_of(subjects, subject) };
       }
    }
    if (options->growth_limit != 0 || options->power_law_limit != 0) {
@@ -158,7 +170,7 @@ static void add_growth(Subjects* subjects, const SubjectOptions* options)
       to_fit[i].subject->is_unknown = i >= count;
    }
    subjects->is_partial = count < found;
-   Work work = { .report = subjects->report, .times = subjects->times, .to_fit = to_fit, .count = count };
+   Work work = { .subjects = subjects, .to_fit = to_fit, .count = count };
    fit_all(&work);
    free(to_fit);
 }
@@ -184,7 +196,7 @@ static bool is_known(const Subject* subject)
 /* Returns the factor by which the cost of a routine of unknown growth is assumed to grow. */
 static double assumed_factor(const Subjects* subjects, const Subject* subject)
 {
-   const Totals* totals = &subject->routine->totals;
+   const Totals* totals = totals_of(subjects, subject);
    double        self = share_of((double)totals->self_sum, (double)totals->real_sum);
    double        whole = (double)subjects->whole;
    double        program = whole == 0 ? 1.0 : fmax(1.0, subjects->projected / whole);
@@ -202,17 +214,18 @@ static double projected_whole(const Subjects* subjects)
 {
    double costliest = 0.0;
    double self = 0.0;
-   for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
+   for (size_t i = 0; i < subjects->length; i++) {
       const Subject* subject = &subjects->list[i];
-      bool   by_input = subject_is_exponential(subject) || !is_known(subject);
-      double factor = by_input ? subjects->times : subject->growth->projection.factor;
-      if (routine_is_start_up(subject->routine)) {
+      const Totals*  totals = totals_of(subjects, subject);
+      bool           by_input = subject_is_exponential(subject) || !is_known(subject);
+      double         factor = by_input ? subjects->times : subject->growth->projection.factor;
+      if (subject->is_start_up) {
          continue;
       }
       if (is_known(subject)) {
-         costliest = fmax(costliest, (double)subject->routine->totals.real_sum * factor);
+         costliest = fmax(costliest, (double)totals->real_sum * factor);
       }
-      self += (double)subject->routine->totals.self_sum * factor;
+      self += (double)totals->self_sum * factor;
    }
    return fmax(fmax(costliest, self), (double)subjects->whole);
 }
@@ -225,7 +238,7 @@ static double share_of_projected(double cost, double total)
 
 Share subjects_far_share(const Subjects* subjects, const Subject* subject)
 {
-   double           cost = (double)subject->routine->totals.real_sum;
+   double           cost = (double)totals_of(subjects, subject)->real_sum;
    GrowthProjection projection = subjects_projection(subjects, subject);
    if (cost == 0.0) {
       return (Share){ 0.0, 0.0, 0.0 };
@@ -249,7 +262,12 @@ double subjects_share_of(const Subjects* subjects, uint64_t cost)
 
 double subjects_share(const Subjects* subjects, const Subject* subject)
 {
-   return subjects_share_of(subjects, subject->routine->totals.real_sum);
+   return subjects_share_of(subjects, totals_of(subjects, subject)->real_sum);
+}
+
+bool subjects_is_own(const Subjects* subjects, const Subject* subject)
+{
+   return subject->is_own && !subject_is_marginal(subject, subjects_share(subjects, subject));
 }
 
 double subjects_largest_share(const Subjects* subjects, const Subject* subject)
@@ -263,8 +281,7 @@ double subjects_largest_share(const Subjects* subjects, const Subject* subject)
 
 static Section section_of(const Subjects* subjects, const Subject* subject)
 {
-   if (routine_is_start_up(subject->routine)
-       || subject_is_marginal(subject, subjects_share(subjects, subject))) {
+   if (subject->is_start_up || subject_is_marginal(subject, subjects_share(subjects, subject))) {
       return SECTION_START_UP;
    }
    GrowthClass mean = subject_class(subject, GROWTH_MEAN);
@@ -289,16 +306,16 @@ static void collect(Subjects* subjects, const SubjectOptions* options)
    Report*       report = subjects->report;
    const Header* header = report_header(report);
    const OwnCode own = { header->application, options->own };
-   uint32_t      count = report_routine_count(report);
-   subjects->list = memory_resize(NULL, (size_t)count + 1, sizeof *subjects->list);
-   for (uint32_t i = 0; i < count; i++) {
+   subjects->length = report_routine_count(report);
+   subjects->list = memory_resize(NULL, subjects->length + 1, sizeof *subjects->list);
+   for (uint32_t i = 0; i < subjects->length; i++) {
       const Routine* routine = report_routine(report, i);
       Subject*       subject = &subjects->list[i];
-      *subject = (Subject){ .routine = routine, .is_own = own_has(&own, routine), .section = SECTION_SMALL };
+      *subject = subject_make(routine, &own);
       if (routine->points > 0) {
          size_t       found;
          const Point* points = report_routine_points(report, routine, &found);
-         *subject = subject_make(routine, subject->is_own, points, found, header);
+         subject_set_points(subject, points, found, header);
          subjects->count++;
          subjects->largest = MAX(subjects->largest, subject->largest);
       }
@@ -308,10 +325,10 @@ static void collect(Subjects* subjects, const SubjectOptions* options)
 static void project(Subjects* subjects)
 {
    subjects->projected = projected_whole(subjects);
-   for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
+   for (size_t i = 0; i < subjects->length; i++) {
       Subject* subject = &subjects->list[i];
       if (subject->points > 0) {
-         subject->projected = (double)subject->routine->totals.real_sum
+         subject->projected = (double)totals_of(subjects, subject)->real_sum
                               * subjects_projection(subjects, subject).factor;
          subject->section = (uint8_t)section_of(subjects, subject);
       }
@@ -333,6 +350,7 @@ Subjects* subjects_of_report(Report* report, const SubjectOptions* options)
    Subjects* subjects = g_new0(Subjects, 1);
    subjects->report = report;
    subjects->analysis = growth_new();
+   subjects->total = report_total_cost(report);
    subjects->whole = report_whole(report);
    subjects->times = options->times;
    collect(subjects, options);
@@ -341,17 +359,62 @@ Subjects* subjects_of_report(Report* report, const SubjectOptions* options)
    return subjects;
 }
 
-void subjects_free(Subjects* subjects)
+Subjects* subjects_far(Subjects* subjects, double times)
 {
-   for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
+   for (Subjects* far = subjects->far; far != NULL; far = far->far) {
+      if (far->times == times) {
+         return far;
+      }
+   }
+   const SubjectOptions options = { .growth_limit = MOST_FITTED };
+   Subjects*            far = g_memdup2(subjects, sizeof *subjects);
+   far->list = memory_resize(NULL, far->length + 1, sizeof *far->list);
+   for (size_t i = 0; i < far->length; i++) {
+      far->list[i] = subjects->list[i];
+      far->list[i].growth = NULL;
+   }
+   far->analysis = growth_new();
+   far->times = times;
+   add_growth(far, &options);
+   project(far);
+   subjects->far = far;
+   return far;
+}
+
+ProgramCode* subjects_code(Subjects* subjects)
+{
+   subjects->code = subjects->code == NULL ? program_code_open(subjects->report) : subjects->code;
+   return subjects->code;
+}
+
+static void free_growth(Subjects* subjects)
+{
+   for (size_t i = 0; i < subjects->length; i++) {
       subject_growth_free(subjects->list[i].growth);
    }
    growth_free(subjects->analysis);
    free(subjects->list);
+}
+
+void subjects_free(Subjects* subjects)
+{
+   for (Subjects* far = subjects->far; far != NULL; ) {
+      Subjects* next = far->far;
+      free_growth(far);
+      g_free(far);
+      far = next;
+   }
+   free_growth(subjects);
+   g_clear_pointer(&subjects->code, program_code_close);
+   g_clear_pointer(&subjects->added, g_ptr_array_unref);
+   g_clear_pointer(&subjects->texts, g_string_chunk_free);
+   free(subjects->named);
+   free(subjects->index_of);
    g_free(subjects);
 }
 
 Subject* subjects_at(const Subjects* subjects, const Routine* routine)
 {
-   return &subjects->list[report_routine_index(subjects->report, routine)];
+   uint32_t index = report_routine_index(subjects->report, routine);
+   return &subjects->list[subjects->index_of == NULL ? index : subjects->index_of[index]];
 }

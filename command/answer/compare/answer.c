@@ -111,21 +111,21 @@ static Answer* sizes_value(const SizePair* sizes)
    return value;
 }
 
-static Answer* load_value(const SideRoutine* routine)
+static Answer* load_value(const Named* routine)
 {
    if (routine == NULL) {
       return NULL;
    }
    Answer* value = tree_object();
-   tree_set_text(value, "name", routine->subject.routine->name);
-   tree_set_text(value, "object", routine->subject.routine->image);
+   tree_set_text(value, "name", routine->subject->routine->name);
+   tree_set_text(value, "object", routine->subject->routine->image);
    tree_set_count(value, "routines", routine->routines);
    tree_set_count(value, "calls", routine->totals.calls);
    tree_set_count(value, "cost", routine->totals.real_sum);
    tree_set_count(value, "self_cost", routine->totals.self_sum);
-   tree_set_count(value, "points", routine->subject.points);
-   tree_set_count(value, "smallest_rms", routine->subject.smallest);
-   tree_set_count(value, "largest_rms", routine->subject.largest);
+   tree_set_count(value, "points", routine->subject->points);
+   tree_set_count(value, "smallest_rms", routine->subject->smallest);
+   tree_set_count(value, "largest_rms", routine->subject->largest);
    tree_set_number(value, "total_rms", routine->inputs);
    return value;
 }
@@ -191,7 +191,7 @@ static Answer* routine_value(const void* owner, size_t position)
    tree_set(value, "sizes", sizes_value(pair->sizes));
    tree_set(value, "blame", blame_value(pair, rows));
    set_position(value, "renamed", rows, pair->renamed);
-   tree_set_text(value, "object", pair_routine(pair)->subject.routine->image);
+   tree_set_text(value, "object", pair_routine(pair)->subject->routine->image);
    set_words(value, rows->comparison, pair);
    tree_set(value, "with_it", followers_value(rows, position));
    return value;
@@ -273,7 +273,7 @@ static Answer* side_value(const Comparison* comparison, int side, char** paths)
 /* "1,000 -> 1,200 executed basic blocks, without start-up". */
 static char* total_words(const Comparison* comparison)
 {
-   const Side* const* sides = (const Side* const*)comparison->sides;
+   const Subjects* const* sides = (const Subjects* const*)comparison->sides;
    GroupedText        before, now;
    bool               has_start_up = sides[0]->whole != sides[0]->total || sides[1]->whole != sides[1]->total;
    return g_strdup_printf("%s -> %s %s%s", text_grouped_number(sides[0]->whole, before),

@@ -36,13 +36,13 @@ static double direction_of(double added)
 
 static double cost_of(const Pair* pair, bool now)
 {
-   const SideRoutine* routine = now ? pair->now : pair->before;
+   const Named* routine = now ? pair->now : pair->before;
    return routine == NULL ? 0 : (double)routine->totals.real_sum;
 }
 
 static bool is_own(const Pair* pair)
 {
-   return pair_routine(pair)->subject.is_own;
+   return pair_routine(pair)->subject->is_own;
 }
 
 /* The routine that it was, or became, under another name; NULL: it had none. */
@@ -68,7 +68,7 @@ static bool is_called_more(const Pair* pair, double direction)
    return direction * calls > 0.01 && 2 * direction * calls > direction * cost;
 }
 
-static bool calls_itself(const SideRoutine* routine)
+static bool calls_itself(const Named* routine)
 {
    return routine != NULL && routine->totals.sum > routine->totals.real_sum;
 }
@@ -85,7 +85,7 @@ static bool is_recursive(const Pair* pair)
 
 static uint32_t pair_of_context(const Comparison* comparison, int side, const Context* context)
 {
-   uint32_t routine = comparison->sides[side]->side_routine[context->routine];
+   uint32_t routine = comparison->sides[side]->index_of[context->routine];
    return routine == NO_ROUTINE ? NO_PAIR : comparison->pair_of[side][routine];
 }
 
@@ -146,13 +146,13 @@ static bool can_be_culprit(const Inquiry* inquiry, const Pair* pair, Suspicion s
 /* True if most of what the pair costs is of calls dearer than any of the other one: those run elsewhere. */
 static bool is_dearer_than(const Pair* pair, const Pair* other, bool now)
 {
-   const SideRoutine* routine = now ? pair->now : pair->before;
-   const SideRoutine* above = now ? other->now : other->before;
+   const Named* routine = now ? pair->now : pair->before;
+   const Named* above = now ? other->now : other->before;
    double             dearer = 0, all = 0;
    if (routine == NULL || above == NULL || routine->dearest <= above->dearest) {
       return false;
    }
-   for (size_t i = 0; i < routine->subject.points; i++) {
+   for (size_t i = 0; i < routine->subject->points; i++) {
       const Point* point = &routine->points[i];
       all += (double)point->sum;
       dearer += point->sum / (double)point->calls > (double)above->dearest ? (double)point->sum : 0;
@@ -191,7 +191,7 @@ static Found follow(const Inquiry* inquiry, uint32_t from, double added, Suspici
                       : from == NO_PAIR || order[i] == from || inquiry->is_below == NULL
                         || inquiry->is_below[order[i]];
       if (!is_below || direction * inquiry->added[order[i]] < PART_MOST * direction * added
-          || pair_routine(pair)->is_start_up
+          || pair_routine(pair)->subject->is_start_up
           || (last != NULL && is_dearer_than(pair, last, direction > 0))) {
          continue;
       }

@@ -45,49 +45,49 @@ bool comparison_differs(const Report* before, const Report* now, char* text, siz
 /* `before`: by routine now, the routine before, or NULL.  `is_matched`: by routine before, whether it has a
    counterpart. */
 typedef struct {
-   const SideRoutine** before;
+   const Named** before;
    bool*               is_matched;
 } Matches;
 
 static void match_by_names(const Comparison* comparison, Matches* matches)
 {
-   const Side* before = comparison->sides[0];
-   const Side* now = comparison->sides[1];
-   GHashTable* known = g_hash_table_new(side_hash_names, side_has_equal_names);
+   const Subjects* before = comparison->sides[0];
+   const Subjects* now = comparison->sides[1];
+   GHashTable* known = g_hash_table_new(named_hash, named_is_equal);
    for (size_t i = 0; i < before->count; i++) {
-      g_hash_table_add(known, &before->routines[i]);
+      g_hash_table_add(known, &before->named[i]);
    }
    for (size_t i = 0; i < now->count; i++) {
-      const SideRoutine* found = g_hash_table_lookup(known, &now->routines[i]);
+      const Named* found = g_hash_table_lookup(known, &now->named[i]);
       matches->before[i] = found;
       if (found != NULL) {
-         matches->is_matched[found - before->routines] = true;
+         matches->is_matched[found - before->named] = true;
       }
    }
    g_hash_table_destroy(known);
 }
 
 /* A name that two routines have in common if they are the same one. */
-typedef const char* (*NameOf)(const SideRoutine* routine, GStringChunk* texts);
+typedef const char* (*NameOf)(const Named* routine, GStringChunk* texts);
 
-static const char* whole_name(const SideRoutine* routine, GStringChunk* texts)
+static const char* whole_name(const Named* routine, GStringChunk* texts)
 {
    (void)texts;
    return routine->name;
 }
 
-static const char* short_name(const SideRoutine* routine, GStringChunk* texts)
+static const char* short_name(const Named* routine, GStringChunk* texts)
 {
    return compare_name_without_parameters(routine->name, texts);
 }
 
 /* Makes a table by name: the routine of that name that is left, or NULL if several are. */
-static GHashTable* left_by_name(const Side* side, const bool* is_matched, const SideRoutine* const* matched,
+static GHashTable* left_by_name(const Subjects* side, const bool* is_matched, const Named* const* matched,
                                 NameOf name_of)
 {
    GHashTable* left = g_hash_table_new(g_str_hash, g_str_equal);
    for (size_t i = 0; i < side->count; i++) {
-      SideRoutine* routine = &side->routines[i];
+      Named* routine = &side->named[i];
       if (is_matched != NULL ? !is_matched[i] : matched[i] == NULL) {
          const char* name = name_of(routine, side->texts);
          bool        is_first = !g_hash_table_contains(left, name);
@@ -99,17 +99,17 @@ static GHashTable* left_by_name(const Side* side, const bool* is_matched, const 
 
 static void match_by_name(const Comparison* comparison, Matches* matches, NameOf name_of)
 {
-   const Side* now = comparison->sides[1];
+   const Subjects* now = comparison->sides[1];
    GHashTable* left = left_by_name(comparison->sides[0], matches->is_matched, NULL, name_of);
    GHashTable* left_now = left_by_name(now, NULL, matches->before, name_of);
    GHashTableIter iterator;
    gpointer key, value;
    g_hash_table_iter_init(&iterator, left_now);
    while (g_hash_table_iter_next(&iterator, &key, &value)) {
-      const SideRoutine* before = value == NULL ? NULL : g_hash_table_lookup(left, key);
+      const Named* before = value == NULL ? NULL : g_hash_table_lookup(left, key);
       if (before != NULL) {
-         matches->before[(const SideRoutine*)value - now->routines] = before;
-         matches->is_matched[before - comparison->sides[0]->routines] = true;
+         matches->before[(const Named*)value - now->named] = before;
+         matches->is_matched[before - comparison->sides[0]->named] = true;
       }
    }
    g_hash_table_destroy(left);
@@ -118,13 +118,13 @@ static void match_by_name(const Comparison* comparison, Matches* matches, NameOf
 
 /* Nameless routines that cost next to nothing are not even mentioned as new or gone.  Nor is the code of the
    compiler around main, which is nameless in a report whose program was built anew since. */
-static bool is_left_out(const Comparison* comparison, const Side* side, const SideRoutine* alone)
+static bool is_left_out(const Comparison* comparison, const Subjects* side, const Named* alone)
 {
-   return (own_is_nameless(alone->name) || alone->is_start_up)
+   return (own_is_nameless(alone->name) || alone->subject->is_start_up)
           && (double)alone->totals.real_sum <= comparison->options.least_part * (double)side->whole;
 }
 
-static void add_pair(Comparison* comparison, const SideRoutine* before, const SideRoutine* now)
+static void add_pair(Comparison* comparison, const Named* before, const Named* now)
 {
    PairState state = before == NULL ? STATE_NEW : now == NULL ? STATE_GONE : STATE_UNKNOWN;
    comparison->pairs[comparison->count++] = (Pair){
@@ -137,14 +137,14 @@ static void add_pair(Comparison* comparison, const SideRoutine* before, const Si
 static void index_pairs(Comparison* comparison)
 {
    for (int side = 0; side < 2; side++) {
-      const Side* of_side = comparison->sides[side];
+      const Subjects* of_side = comparison->sides[side];
       uint32_t*   pair_of = memory_resize(NULL, of_side->count + 1, sizeof *pair_of);
       memset(pair_of, 0xff, of_side->count * sizeof *pair_of);   /* NO_PAIR */
       for (uint32_t i = 0; i < comparison->count; i++) {
          const Pair*        pair = &comparison->pairs[i];
-         const SideRoutine* routine = side == 0 ? pair->before : pair->now;
+         const Named* routine = side == 0 ? pair->before : pair->now;
          if (routine != NULL) {
-            pair_of[routine - of_side->routines] = i;
+            pair_of[routine - of_side->named] = i;
          }
       }
       comparison->pair_of[side] = pair_of;
@@ -157,21 +157,21 @@ static void index_pairs(Comparison* comparison)
    nothing, it is left out. */
 static void match_routines(Comparison* comparison)
 {
-   const Side* before = comparison->sides[0];
-   const Side* now = comparison->sides[1];
-   Matches matches = { g_new0(const SideRoutine*, now->count + 1), g_new0(bool, before->count + 1) };
+   const Subjects* before = comparison->sides[0];
+   const Subjects* now = comparison->sides[1];
+   Matches matches = { g_new0(const Named*, now->count + 1), g_new0(bool, before->count + 1) };
    match_by_names(comparison, &matches);
    match_by_name(comparison, &matches, whole_name);
    match_by_name(comparison, &matches, short_name);
    comparison->pairs = memory_resize(NULL, before->count + now->count + 1, sizeof *comparison->pairs);
    for (size_t i = 0; i < now->count; i++) {
-      if (matches.before[i] != NULL || !is_left_out(comparison, now, &now->routines[i])) {
-         add_pair(comparison, matches.before[i], &now->routines[i]);
+      if (matches.before[i] != NULL || !is_left_out(comparison, now, &now->named[i])) {
+         add_pair(comparison, matches.before[i], &now->named[i]);
       }
    }
    for (size_t i = 0; i < before->count; i++) {
-      if (!matches.is_matched[i] && !is_left_out(comparison, before, &before->routines[i])) {
-         add_pair(comparison, &before->routines[i], NULL);
+      if (!matches.is_matched[i] && !is_left_out(comparison, before, &before->named[i])) {
+         add_pair(comparison, &before->named[i], NULL);
       }
    }
    index_pairs(comparison);
@@ -185,9 +185,9 @@ static void match_routines(Comparison* comparison)
 
 static guint hash_points(gconstpointer key)
 {
-   const SideRoutine* routine = key;
+   const Named* routine = key;
    guint64 sum = routine->totals.real_sum * 31 + routine->totals.self_sum;
-   return (guint)(sum ^ (sum >> 32)) + (guint)routine->totals.calls * 7 + (guint)routine->subject.points;
+   return (guint)(sum ^ (sum >> 32)) + (guint)routine->totals.calls * 7 + (guint)routine->subject->points;
 }
 
 static gboolean has_equal_points(gconstpointer left, gconstpointer right)
@@ -195,36 +195,36 @@ static gboolean has_equal_points(gconstpointer left, gconstpointer right)
    return same_points(left, right);
 }
 
-static bool is_telling(const Comparison* comparison, const SideRoutine* routine)
+static bool is_telling(const Comparison* comparison, const Named* routine)
 {
-   return routine->subject.points >= TELLING_POINTS
+   return routine->subject->points >= TELLING_POINTS
           || (double)routine->totals.real_sum >= TELLING_PART * (double)comparison->sides[0]->whole;
 }
 
 static guint hash_calls(gconstpointer key)
 {
-   const SideRoutine* routine = key;
+   const Named* routine = key;
    return (guint)(routine->totals.calls ^ (routine->totals.calls >> 32)) * 31;
 }
 
 static gboolean has_equal_calls(gconstpointer left, gconstpointer right)
 {
-   return ((const SideRoutine*)left)->totals.calls == ((const SideRoutine*)right)->totals.calls;
+   return ((const Named*)left)->totals.calls == ((const Named*)right)->totals.calls;
 }
 
 /* Coincidence has fewer calls. */
 #define TELLING_CALLS  100
 
-static bool has_telling_calls(const Comparison* comparison, const SideRoutine* routine)
+static bool has_telling_calls(const Comparison* comparison, const Named* routine)
 {
    (void)comparison;
-   return routine->totals.calls >= TELLING_CALLS && routine->subject.is_own;
+   return routine->totals.calls >= TELLING_CALLS && routine->subject->is_own;
 }
 
 static gboolean has_equal_work(gconstpointer left, gconstpointer right)
 {
-   const SideRoutine* a = left;
-   const SideRoutine* b = right;
+   const Named* a = left;
+   const Named* b = right;
    return has_equal_calls(a, b) && a->totals.self_sum == b->totals.self_sum;
 }
 
@@ -232,7 +232,7 @@ static gboolean has_equal_work(gconstpointer left, gconstpointer right)
 typedef struct {
    GHashFunc  hash;
    GEqualFunc are_equal;
-   bool       (*is_telling)(const Comparison* comparison, const SideRoutine* routine);
+   bool       (*is_telling)(const Comparison* comparison, const Named* routine);
 } Likeness;
 
 /* Makes a table of what has no other name yet: the index of the pair plus 1, or 0 if several are alike. */
@@ -302,7 +302,7 @@ static bool matters_beyond(const Comparison* comparison, const Pair* pair, doubl
 
 static bool is_below(const Comparison* comparison, const Pair* pair, double part)
 {
-   const Side* const* sides = (const Side* const*)comparison->sides;
+   const Subjects* const* sides = (const Subjects* const*)comparison->sides;
    double whole = MAX(sides[0]->whole, sides[1]->whole);
    double most = pair->state == STATE_UNKNOWN
                  ? fmax((double)pair->before->totals.real_sum, (double)pair->now->totals.real_sum)
@@ -318,23 +318,23 @@ static bool is_small(const Comparison* comparison, const Pair* pair)
 /* Code that the program's author did not write, and that is at the same place as before. */
 static bool is_of_others(const Pair* pair)
 {
-   return !pair->before->subject.is_own && !pair->now->subject.is_own
-          && (pair->now->is_start_up || strcmp(pair->before->object, COMPARE_PROGRAM) == 0
-              || strcmp(pair->before->subject.routine->image, pair->now->subject.routine->image) == 0);
+   return !pair->before->subject->is_own && !pair->now->subject->is_own
+          && (pair->now->subject->is_start_up || strcmp(pair->before->object, COMPARE_PROGRAM) == 0
+              || strcmp(pair->before->subject->routine->image, pair->now->subject->routine->image) == 0);
 }
 
 /* Such code introduces a change only by its own work, and if that is large. */
 static bool is_excused(const Comparison* comparison, const Pair* pair)
 {
    bool is_own_work = fabs(pair->added_self) >= OWN_WORK * fabs(pair->added);
-   if (pair->now->is_start_up && !is_own_work) {
+   if (pair->now->subject->is_start_up && !is_own_work) {
       return true;
    }
    switch (pair->blame.kind) {
-      case BLAME_GIVEN:     return !pair->now->is_start_up || (!pair_has_class_change(pair)
+      case BLAME_GIVEN:     return !pair->now->subject->is_start_up || (!pair_has_class_change(pair)
                                                                && is_below(comparison, pair, OTHERS_PART));
       case BLAME_CALLS:     return true;
-      case BLAME_INHERITED: return pair->now->is_start_up;
+      case BLAME_INHERITED: return pair->now->subject->is_start_up;
       default:              return !pair_has_class_change(pair) && is_below(comparison, pair, OTHERS_PART);
    }
 }
@@ -368,7 +368,8 @@ static double least_part_of(const Comparison* comparison, const Pair* pair)
 /* Returns the cause that lies in the routine itself. */
 static PairCause own_cause(const Comparison* comparison, const Pair* pair)
 {
-   bool is_start_up = pair->now->is_start_up;   /* does more for what is not in the code: names, libraries */
+   /* Start-up does more for what is not in the code: names, libraries. */
+   bool is_start_up = pair->now->subject->is_start_up;
    if (comparison->is_same_program && !is_start_up) {
       return CAUSE_CODE;
    }
@@ -392,7 +393,7 @@ static PairCause cause_of(const Comparison* comparison, const Pair* pair)
       return own_cause(comparison, pair);
    }
    return pair->state != STATE_UNKNOWN ? pair->cause
-          : pair->now->is_start_up     ? CAUSE_START_UP
+          : pair->now->subject->is_start_up ? CAUSE_START_UP
           : is_small(comparison, pair) ? CAUSE_SMALL : CAUSE_NONE;
 }
 
@@ -494,8 +495,12 @@ static void judge_pairs(Comparison* comparison, bool has_self_costs)
          pair->added_self = sign * (double)pair_routine(pair)->totals.self_sum;
          state_find_classes(&finder, pair);
       }
-      side_forget_growth(comparison->sides[0], pair->before);
-      side_forget_growth(comparison->sides[1], pair->now);
+      if (pair->before != NULL) {
+         subjects_forget_growth(comparison->sides[0], pair->before);
+      }
+      if (pair->now != NULL) {
+         subjects_forget_growth(comparison->sides[1], pair->now);
+      }
    }
 }
 
@@ -504,8 +509,8 @@ Comparison* comparison_begin(Report* before, Report* now, const CompareOptions* 
    Comparison* comparison = g_new0(Comparison, 1);
    comparison->options = *options;
    comparison->texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
-   comparison->sides[0] = side_make(before, now, options->renames, options->own);
-   comparison->sides[1] = side_make(now, before, NULL, options->own);
+   comparison->sides[0] = subjects_by_name(before, now, options->renames, options->own);
+   comparison->sides[1] = subjects_by_name(now, before, NULL, options->own);
    match_routines(comparison);
    match_renamed(comparison);
    code_find(comparison);
@@ -533,8 +538,8 @@ Comparison* comparison_make(Report* before, Report* now, const CompareOptions* o
 
 void comparison_free(Comparison* comparison)
 {
-   side_free(comparison->sides[0]);
-   side_free(comparison->sides[1]);
+   subjects_free(comparison->sides[0]);
+   subjects_free(comparison->sides[1]);
    g_string_chunk_free(comparison->texts);
    free(comparison->pairs);
    free(comparison->pair_of[0]);

@@ -195,12 +195,12 @@ static RunSubject* sum_of(GrowthSide* side, const RunSubject* a, const RunSubjec
    return sum;
 }
 
-static void find_routines(GrowthSide* side, const Side* compared)
+static void find_routines(GrowthSide* side, const Subjects* compared)
 {
    GHashTable* added = g_hash_table_new(NULL, NULL);   /* two routines may have all names in common */
    side->routines = g_new0(RunSubject*, compared->count + 1);
    for (uint32_t i = 0; i < report_routine_count(side->report); i++) {
-      uint32_t    at = compared->side_routine[i];
+      uint32_t    at = compared->index_of[i];
       RunSubject* found = at == NO_ROUTINE ? NULL
                           : run_subjects_find(side->subjects, report_routine(side->report, i));
       if (found != NULL && g_hash_table_add(added, found)) {
@@ -213,9 +213,9 @@ static void find_routines(GrowthSide* side, const Side* compared)
 /* Returns the routine of a pair in one of the experiments; NULL: it is not there. */
 static RunSubject* routine_of(const GrowthComparison* growth, int k, const Pair* pair)
 {
-   const SideRoutine* routine = k == 0 ? pair->before : pair->now;
+   const Named* routine = k == 0 ? pair->before : pair->now;
    return routine == NULL ? NULL
-                          : growth->sides[k].routines[routine - growth->comparison->sides[k]->routines];
+                          : growth->sides[k].routines[routine - growth->comparison->sides[k]->named];
 }
 
 /* Whether it has a good part of the program's cost in the largest run, or will have. */
@@ -318,7 +318,7 @@ static void set_program(GrowthComparison* growth)
 {
    Estimate costs[2][2];
    for (int k = 0; k < 2; k++) {
-      const Side* side = growth->comparison->sides[k];
+      const Subjects* side = growth->comparison->sides[k];
       double      start_up = (double)(side->total - side->whole);
       estimate_side(growth, &growth->sizes.program, k, NULL, QUANTITY_PROGRAM, costs[k]);
       costs[k][0] = less(costs[k][0], start_up);
@@ -367,10 +367,10 @@ static uint64_t whole(double number)
    return isnan(number) || number < 0 ? 0 : (uint64_t)(number + 0.5);
 }
 
-static void set_costs_of_routine(const GrowthComparison* growth, int k, SideRoutine* compared,
+static void set_costs_of_routine(const GrowthComparison* growth, int k, Named* compared,
                                  const RunSubject* routine)
 {
-   bool stays = compared->is_start_up && growth->sizes.source == COSTS_FORECAST;
+   bool stays = compared->subject->is_start_up && growth->sizes.source == COSTS_FORECAST;
    if (routine == NULL || stays) {
       return;
    }
@@ -387,11 +387,11 @@ static void set_costs_of_routine(const GrowthComparison* growth, int k, SideRout
 static void set_costs(const GrowthComparison* growth)
 {
    for (int k = 0; k < 2; k++) {
-      Side* side = growth->comparison->sides[k];
+      Subjects* side = growth->comparison->sides[k];
       for (size_t i = 0; i < side->count; i++) {
-         set_costs_of_routine(growth, k, &side->routines[i], growth->sides[k].routines[i]);
+         set_costs_of_routine(growth, k, &side->named[i], growth->sides[k].routines[i]);
       }
-      side_set_total(side, whole(cost_at(growth, k, NULL, QUANTITY_PROGRAM)));
+      subjects_set_total(side, whole(cost_at(growth, k, NULL, QUANTITY_PROGRAM)));
    }
 }
 

@@ -21,12 +21,12 @@ static char* load_text(const Comparison* comparison, const Pair* pair)
    char*     calls = g_strdup_printf("%s: %s -> %s calls", comparison_name_of(comparison, pair),
                                      text_short_number((double)pair->before->totals.calls, calls_before),
                                      text_short_number((double)pair->now->totals.calls, calls_now));
-   if (pair->before->subject.has_no_input && pair->now->subject.has_no_input) {
+   if (pair->before->subject->has_no_input && pair->now->subject->has_no_input) {
       return calls;
    }
    char* text = g_strdup_printf("%s, largest n %s -> %s", calls,
-                                text_short_number(pair->before->subject.largest, largest_before),
-                                text_short_number(pair->now->subject.largest, largest_now));
+                                text_short_number(pair->before->subject->largest, largest_before),
+                                text_short_number(pair->now->subject->largest, largest_now));
    g_free(calls);
    return text;
 }
@@ -44,7 +44,7 @@ Answer* answer_loads(const Comparison* comparison)
    double     least = LEAST_LOAD * (double)comparison->sides[0]->whole;
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[i];
-      if (pair->before != NULL && pair->now != NULL && pair->now->subject.is_own && pair->load != LOAD_SAME
+      if (pair->before != NULL && pair->now != NULL && pair->now->subject->is_own && pair->load != LOAD_SAME
           && pair->state == STATE_SAME && pair->cause == CAUSE_NONE && fabs(change_of(pair)) >= least) {
          g_ptr_array_add(pairs, (gpointer)pair);
       }

@@ -43,7 +43,7 @@ const char* const load_names[] = {
 bool pair_is_other_variant(const Pair* pair)
 {
    return pair->before != NULL && pair->now != NULL && (pair->before->is_variant || pair->now->is_variant)
-          && strcmp(pair->before->subject.routine->name, pair->now->subject.routine->name) != 0;
+          && strcmp(pair->before->subject->routine->name, pair->now->subject->routine->name) != 0;
 }
 
 bool pair_has_changed(const Pair* pair)
@@ -82,7 +82,7 @@ int sizes_direction(const SizePair* sizes, double threshold)
                                                                                : 0;
 }
 
-const SideRoutine* pair_routine(const Pair* pair)
+const Named* pair_routine(const Pair* pair)
 {
    return pair->now != NULL ? pair->now : pair->before;
 }

@@ -10,7 +10,7 @@
 
 #pragma once
 
-#include "answer/compare/side.h"
+#include "subject/subjects.h"
 #include "growth/curve.h"
 #include "growth/far.h"
 #include "growth/growth.h"
@@ -120,8 +120,8 @@ typedef enum { LOAD_SAME, LOAD_MORE, LOAD_LESS, LOAD_OTHER } LoadChange;
 extern const char* const load_names[];
 
 typedef struct {
-   const SideRoutine* before;    /* NULL: new */
-   const SideRoutine* now;       /* NULL: gone */
+   const Named* before;    /* NULL: new */
+   const Named* now;       /* NULL: gone */
    PairState   state;
    PairCause   cause;
    CodeChange  code;
@@ -158,7 +158,7 @@ extern int pair_class_direction(const Pair* pair);
 extern int sizes_direction(const SizePair* sizes, double threshold);
 
 /* The routine now or, of one that is gone, before. */
-extern const SideRoutine* pair_routine(const Pair* pair);
+extern const Named* pair_routine(const Pair* pair);
 
 /*------------------------------------------------------------------*/
 /*--- A comparison: what was found, and the options for it       ---*/
@@ -225,7 +225,7 @@ typedef struct {
 extern double compare_least_part(double least, bool is_other_class);
 
 typedef struct {
-   Side*          sides[2];          /* 0: before, 1: now */
+   Subjects*          sides[2];          /* 0: before, 1: now */
    Pair*          pairs;             /* those of the new side in its order, then what is gone */
    uint32_t       count;
    uint32_t*      pair_of[2];        /* by routine of a side; NO_PAIR: it is left out, as comparison.c says */

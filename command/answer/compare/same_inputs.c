@@ -118,12 +118,12 @@ static RatioBin* bin_of(RatioBins* bins, uint32_t rms)
    return &bins->bins[bins->count - 1];
 }
 
-static void fill_bins(RatioBins* bins, const SideRoutine* before, const SideRoutine* now, CostKind kind,
+static void fill_bins(RatioBins* bins, const Named* before, const Named* now, CostKind kind,
                       SameInputs* result)
 {
-   Walk walk = { .before = before->points, .count = before->subject.points, .kind = kind };
-   bins->is_exact = before->subject.points == now->subject.points;
-   for (size_t i = 0; i < now->subject.points; i++) {
+   Walk walk = { .before = before->points, .count = before->subject->points, .kind = kind };
+   bins->is_exact = before->subject->points == now->subject->points;
+   for (size_t i = 0; i < now->subject->points; i++) {
       const Point* point = &now->points[i];
       bool   is_same;
       double cost = expected(&walk, point->rms, &is_same);
@@ -143,8 +143,8 @@ static void fill_bins(RatioBins* bins, const SideRoutine* before, const SideRout
 
 /* Goes through the calls of both at once: each run of calls that are of one point before and of one now. */
 typedef struct {
-   const SideRoutine* before;
-   const SideRoutine* now;
+   const Named* before;
+   const Named* now;
    size_t   i, k;                       /* points */
    uint64_t used_before, used_now;      /* calls of these */
 } CallWalk;
@@ -152,7 +152,7 @@ typedef struct {
 /* How many calls the points i and k share from here on; 0 at the end. */
 static uint64_t shared_calls(const CallWalk* walk)
 {
-   if (walk->i >= walk->before->subject.points || walk->k >= walk->now->subject.points) {
+   if (walk->i >= walk->before->subject->points || walk->k >= walk->now->subject->points) {
       return 0;
    }
    uint64_t left_before = walk->before->points[walk->i].calls - walk->used_before;
@@ -174,7 +174,7 @@ static void skip_calls(CallWalk* walk, uint64_t calls)
    }
 }
 
-static void fill_bins_by_order(RatioBins* bins, const SideRoutine* before, const SideRoutine* now,
+static void fill_bins_by_order(RatioBins* bins, const Named* before, const Named* now,
                                CostKind kind, SameInputs* result)
 {
    CallWalk walk = { .before = before, .now = now };
@@ -194,9 +194,9 @@ static void fill_bins_by_order(RatioBins* bins, const SideRoutine* before, const
 }
 
 /* Whether inputs are not known, and there were more or fewer calls: then nobody knows which are the same. */
-static bool have_no_common_calls(const SideRoutine* before, const SideRoutine* now)
+static bool have_no_common_calls(const Named* before, const Named* now)
 {
-   return before->subject.has_no_input && now->subject.has_no_input
+   return before->subject->has_no_input && now->subject->has_no_input
           && before->totals.calls != now->totals.calls;
 }
 
@@ -281,7 +281,7 @@ static Factor factor_at_largest(const RatioBins* bins, const SameInputs* sums)
    return factor_around(y[0], fmax(other, y[0] == 0 ? 0 : LEAST_HALF), false);
 }
 
-SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now, CostKind kind, bool by_order)
+SameInputs same_inputs(const Named* before, const Named* now, CostKind kind, bool by_order)
 {
    SameInputs result = { 0 };
    RatioBins  bins;   /* most have few, and the rest is not worth clearing */
@@ -312,10 +312,10 @@ static bool are_equal(const Point* a, const Point* b)
           && a->squares == b->squares && a->real_sum == b->real_sum && a->self_sum == b->self_sum;
 }
 
-bool same_points(const SideRoutine* before, const SideRoutine* now)
+bool same_points(const Named* before, const Named* now)
 {
-   bool same = before->subject.points == now->subject.points;
-   for (size_t i = 0; i < now->subject.points && same; i++) {
+   bool same = before->subject->points == now->subject->points;
+   for (size_t i = 0; i < now->subject->points && same; i++) {
       same = are_equal(&before->points[i], &now->points[i]);
    }
    return same;

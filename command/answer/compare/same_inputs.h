@@ -25,8 +25,8 @@ typedef struct {
 } SameInputs;
 
 /* Compares by inputs or by order; by order, there must be as many calls as before. */
-extern SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now, CostKind kind,
+extern SameInputs same_inputs(const Named* before, const Named* now, CostKind kind,
                               bool by_order);
 
 /* All points are equal: the same calls cost the same. */
-extern bool same_points(const SideRoutine* before, const SideRoutine* now);
+extern bool same_points(const Named* before, const Named* now);

@@ -14,10 +14,16 @@
 /*--- Classes                                                    ---*/
 /*------------------------------------------------------------------*/
 
+static size_t index_of(const Subjects* side, const Named* routine)
+{
+   return (size_t)(routine - side->named);
+}
+
 static const GrowthPowerLaw* power_law(const StateFinder* finder, const Pair* pair, GrowthCase which,
                                        bool now)
 {
-   return side_power_law(finder->sides[now], now ? pair->now : pair->before, which);
+   const Named* routine = now ? pair->now : pair->before;
+   return subjects_law(finder->sides[now], index_of(finder->sides[now], routine), which);
 }
 
 static bool are_apart(const StateFinder* finder, const Pair* pair, GrowthCase which, bool now_is_faster)
@@ -36,9 +42,10 @@ static bool are_apart(const StateFinder* finder, const Pair* pair, GrowthCase wh
 
 static const ClassRange no_class = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS };
 
-static ClassRange range_of(const StateFinder* finder, const SideRoutine* routine, bool now, GrowthCase which)
+static ClassRange range_of(const StateFinder* finder, const Named* routine, bool now, GrowthCase which)
 {
-   return routine == NULL ? no_class : *subject_case(side_subject(finder->sides[now], routine), which);
+   Subjects* side = finder->sides[now];
+   return routine == NULL ? no_class : *subjects_case(side, index_of(side, routine), which);
 }
 
 void state_find_classes(const StateFinder* finder, Pair* pair)
@@ -59,8 +66,8 @@ void state_find_classes(const StateFinder* finder, Pair* pair)
 /* Their growth has been found. */
 static Factor factor_by_laws(const Pair* pair, GrowthCase which, double n)
 {
-   GrowthPrediction before = subject_predict(&pair->before->subject, which, n);
-   GrowthPrediction now = subject_predict(&pair->now->subject, which, n);
+   GrowthPrediction before = subject_predict(pair->before->subject, which, n);
+   GrowthPrediction now = subject_predict(pair->now->subject, which, n);
    if (!before.known || !now.known || !isfinite(before.cost) || !isfinite(now.cost)) {
       return (Factor){ .known = false };
    }
@@ -72,11 +79,11 @@ static Factor factor_by_laws(const Pair* pair, GrowthCase which, double n)
 
 /* Returns the input at which laws are compared if there is no common one: where the inputs of one side end
    and those of the other one begin.  0: they are too far apart. */
-static double gap_between(const SideRoutine* before, const SideRoutine* now)
+static double gap_between(const Named* before, const Named* now)
 {
-   bool   is_before_first = before->subject.largest < now->subject.smallest;
-   double end = is_before_first ? before->subject.largest : now->subject.largest;
-   double begin = is_before_first ? now->subject.smallest : before->subject.smallest;
+   bool   is_before_first = before->subject->largest < now->subject->smallest;
+   double end = is_before_first ? before->subject->largest : now->subject->largest;
+   double begin = is_before_first ? now->subject->smallest : before->subject->smallest;
    return begin <= FAR_TIMES * fmax(1, end) ? begin : 0;
 }
 
@@ -176,7 +183,7 @@ static PairState state_of(const Pair* pair, double threshold)
 /*------------------------------------------------------------------*/
 
 /* Returns whether the routine was called more often, or with larger inputs. */
-static LoadChange load_of(const SideRoutine* before, const SideRoutine* now)
+static LoadChange load_of(const Named* before, const Named* now)
 {
    bool more = now->totals.calls > before->totals.calls || now->inputs > before->inputs;
    bool less = now->totals.calls < before->totals.calls || now->inputs < before->inputs;
@@ -294,7 +301,7 @@ static PairState state_without_calls(const StateFinder* finder, const Pair* pair
    of other work are the same. */
 static bool has_calls_in_common(const StateFinder* finder, const Pair* pair)
 {
-   bool has_no_input = pair->before->subject.has_no_input && pair->now->subject.has_no_input;
+   bool has_no_input = pair->before->subject->has_no_input && pair->now->subject->has_no_input;
    return !finder->are_other_calls && (finder->is_same_work || !has_no_input);
 }
 

@@ -19,7 +19,7 @@
 
 /* Finds states, by what is known of both sides. */
 typedef struct {
-   Side* const*          sides;
+   Subjects* const*          sides;
    const CompareOptions* options;
    bool                  has_self_costs;   /* on both sides */
    bool                  is_same_work;     /* the program was given the same to do */

@@ -168,7 +168,7 @@ bool total_is_of_other_program(const Comparison* comparison, char* text, size_t 
    unsigned    both = 0, counts[2] = { 0 };
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[i];
-      if (pair_routine(pair)->subject.is_own) {
+      if (pair_routine(pair)->subject->is_own) {
          counts[0] += pair->before != NULL;
          counts[1] += pair->now != NULL;
          both += pair->now != NULL && (pair->before != NULL || pair->renamed != NO_PAIR);

@@ -49,10 +49,10 @@ static const char* growth_of_sizes(const SizePair* sizes, GrowthWords text)
    return text;
 }
 
-static const char* side_growth(const SideRoutine* routine, const ClassRange* mean, const ClassRange* shown,
+static const char* side_growth(const Named* routine, const ClassRange* mean, const ClassRange* shown,
                                GrowthText text)
 {
-   return routine == NULL ? NULL : subject_growth_text(&routine->subject, mean, shown, text);
+   return routine == NULL ? NULL : subject_growth_text(routine->subject, mean, shown, text);
 }
 
 const char* words_growth(const Pair* pair, GrowthWords text)
@@ -85,7 +85,7 @@ const char* words_growth(const Pair* pair, GrowthWords text)
 /* A name of at most so many characters; a longer one is cut. */
 static const char* cut_name(const Comparison* comparison, const Pair* pair, size_t longest)
 {
-   const Routine* routine = pair_routine(pair)->subject.routine;
+   const Routine* routine = pair_routine(pair)->subject->routine;
    const char*    name = comparison_name_of(comparison, pair);
    const char*    mangled = strcmp(name, routine->name) == 0 ? routine->mangled : NULL;
    char*          cut = name_shorten(name, mangled, longest);
@@ -246,7 +246,7 @@ static void add_suspects(GString* text, const Comparison* comparison)
    uint32_t count = 0;
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[comparison->order[i]];
-      if (pair->code == CODE_CHANGED && pair_routine(pair)->subject.is_own && pair->now != NULL) {
+      if (pair->code == CODE_CHANGED && pair_routine(pair)->subject->is_own && pair->now != NULL) {
          if (count < MOST_SUSPECTS) {
             g_string_append_printf(text, "%s%s", count == 0 ? ": probably by " : ", ",
                                    short_name(comparison, pair));
@@ -351,7 +351,7 @@ static void add_culprit(GString* text, const Comparison* comparison)
       add_place(text, comparison, culprit);
    } else if (!comparison->is_other_build) {
       const Pair* place = total->place == NO_PAIR ? NULL : &comparison->pairs[total->place];
-      bool is_suspect = place != NULL && place->code == CODE_CHANGED && pair_routine(place)->subject.is_own;
+      bool is_suspect = place != NULL && place->code == CODE_CHANGED && pair_routine(place)->subject->is_own;
       if (!is_suspect) {
          add_suspects(text, comparison);
       }
@@ -419,7 +419,7 @@ static void add_same_total(GString* text, const Comparison* comparison)
       g_string_append(text, "Nothing is certainly worse: ");
       add_total(text, comparison);
    } else if (all_are_identical(comparison)) {
-      g_string_append(text, comparison->pairs[0].now->subject.has_no_input
+      g_string_append(text, comparison->pairs[0].now->subject->has_no_input
                                ? "Nothing changed: there are the same calls with the same costs"
                                : "Nothing changed: all calls have the same inputs and the same costs");
    } else {

@@ -135,7 +135,7 @@ Decision against_report(const Limit* limit, size_t index, const Reference* refer
           : answer_limit(reference, pair, limit);
 }
 
-const SideRoutine* against_origin(size_t index, const Reference* reference)
+const Named* against_origin(size_t index, const Reference* reference)
 {
    const Pair* pair = reference->comparison == NULL ? NULL : pair_of(index, reference);
    return pair == NULL || pair->blame.root == NO_PAIR
@@ -222,7 +222,7 @@ static Decision answer_total_of_report(const Reference* reference, double limit)
           : answer_total(reference, total->cost[0], total->cost[1], total->factor, VERDICT_VIOLATED, limit);
 }
 
-Decision against_total(const Facts* facts, const Limit* limit, const Reference* reference)
+Decision against_total(const Subjects* subjects, const Limit* limit, const Reference* reference)
 {
    if (reference->other_measure != NULL) {
       return decision(VERDICT_OPEN, g_strdup_printf("the baseline cannot be compared: %s",
@@ -239,7 +239,7 @@ Decision against_total(const Facts* facts, const Limit* limit, const Reference* 
       return decision(VERDICT_OPEN,
                       g_strdup_printf("the runs did other work: %s", reference->other_work), NAN);
    }
-   double before = reference->baseline->total, now = (double)facts->side->whole;
+   double before = reference->baseline->total, now = (double)subjects->whole;
    if (before == 0) {
       return decision(VERDICT_OPEN, g_strdup("the baseline has no total"), NAN);
    }

@@ -8,7 +8,7 @@
 extern Decision against_report(const Limit* limit, size_t index, const Reference* reference);
 
 /* Decides the limit of the program's cost, by either kind of baseline. */
-extern Decision against_total(const Facts* facts, const Limit* limit, const Reference* reference);
+extern Decision against_total(const Subjects* subjects, const Limit* limit, const Reference* reference);
 
 /* Returns the routine that introduces what this one has; NULL: this one, or it is not known. */
-extern const SideRoutine* against_origin(size_t index, const Reference* reference);
+extern const Named* against_origin(size_t index, const Reference* reference);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "model/conditions.h"
+#include "model/own.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -102,10 +103,10 @@ static ClassRange range_of(const ClassRange* found)
 }
 
 /* A constant cost has no exponents: any fits, with a factor of 0. */
-static Interval exponents_of(Facts* facts, size_t index, GrowthCase which)
+static Interval exponents_of(Subjects* subjects, size_t index, GrowthCase which)
 {
-   const ClassRange*     found = facts_case(facts, index, which);
-   const GrowthPowerLaw* law = range_has_class(found) ? facts_power_law(facts, index, which) : NULL;
+   const ClassRange*     found = subjects_case(subjects, index, which);
+   const GrowthPowerLaw* law = range_has_class(found) ? subjects_law(subjects, index, which) : NULL;
    if (law == NULL || found->class == GROWTH_CONSTANT || !law->fitted) {
       return (Interval){ 0, 0 };
    }
@@ -118,16 +119,23 @@ static BaselineCost cost_of(const Point* point)
 }
 
 /* The largest input, and the largest that is at most half of it, and so on. */
-static void add_costs(BaselineEntry* entry, const SideRoutine* routine)
+static void add_costs(BaselineEntry* entry, const Named* routine)
 {
    uint64_t limit = UINT64_MAX;
-   for (size_t i = routine->subject.points; i > 0 && entry->cost_count < BASELINE_COSTS; i--) {
+   for (size_t i = routine->subject->points; i > 0 && entry->cost_count < BASELINE_COSTS; i--) {
       const Point* point = &routine->points[i - 1];
       if (point->rms <= limit) {
          entry->costs[entry->cost_count++] = cost_of(point);
-         limit = (uint64_t)routine->points[routine->subject.points - 1].rms >> entry->cost_count;
+         limit = (uint64_t)routine->points[routine->subject->points - 1].rms >> entry->cost_count;
       }
    }
+}
+
+RoutinePrints baseline_prints(Subjects* subjects, size_t index)
+{
+   const Routine* routine = subjects->list[index].routine;
+   return own_is_of_system(routine->image) ? (RoutinePrints){ 0 }
+                                           : program_code_of(subjects_code(subjects), routine);
 }
 
 static char* keep_text(GStringChunk* texts, const char* text)
@@ -142,25 +150,25 @@ static RoutinePrints keep_prints(GStringChunk* texts, RoutinePrints prints)
    return kept;
 }
 
-BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* texts)
+BaselineEntry baseline_entry_make(Subjects* subjects, size_t index, GStringChunk* texts)
 {
-   const SideRoutine* routine = &facts->side->routines[index];
+   const Named* routine = &subjects->named[index];
    BaselineEntry      entry = {
       .name = g_string_chunk_insert(texts, text_printable(routine->name, texts)),
       .object = g_string_chunk_insert(texts, text_printable(routine->object, texts)),
-      .smallest = routine->subject.smallest, .largest = routine->subject.largest,
-      .points = routine->subject.points,
+      .smallest = routine->subject->smallest, .largest = routine->subject->largest,
+      .points = routine->subject->points,
    };
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
-      entry.classes[which] = range_of(facts_case(facts, index, which));
-      entry.exponents[which] = exponents_of(facts, index, which);
+      entry.classes[which] = range_of(subjects_case(subjects, index, which));
+      entry.exponents[which] = exponents_of(subjects, index, which);
    }
-   GrowthPrediction law = facts_predict(facts, index, entry.largest);
+   GrowthPrediction law = subjects_predict(subjects, index, entry.largest);
    if (law.known) {
       entry.law = (Interval){ rounded("%.4g", law.low), rounded("%.4g", law.high) };
    }
    entry.all = (Totals){ .calls = routine->totals.calls, .real_sum = routine->totals.real_sum };
-   entry.prints = keep_prints(texts, facts_prints(facts, index));
+   entry.prints = keep_prints(texts, baseline_prints(subjects, index));
    add_costs(&entry, routine);
    return entry;
 }
@@ -204,9 +212,9 @@ void baseline_set_conditions(Baseline* baseline, const Header* header)
    baseline->work = keep_printable(baseline->texts, conditions_work(header));
 }
 
-void baseline_set_prints(Baseline* baseline, Facts* facts)
+void baseline_set_prints(Baseline* baseline, Subjects* subjects)
 {
-   ProgramPrints prints = facts_program_prints(facts);
+   ProgramPrints prints = program_code_whole(subjects_code(subjects));
    baseline->prints = (ProgramPrints){
       .build = prints.build == NULL ? NULL : keep_text(baseline->texts,
                                                        text_printable(prints.build, baseline->texts)),

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "answer/compare/pair.h"
-#include "answer/judge/facts.h"
+#include "subject/subjects.h"
 #include "model/header.h"
 
 /*------------------------------------------------------------------*/
@@ -91,7 +91,7 @@ typedef struct {
    ProgramPrints prints;            /* in `texts` */
    GPtrArray*    entries;           /* BaselineEntry */
    GHashTable*   by_routine;        /* "OBJECT\nNAME" to BaselineEntry */
-   GHashTable*   matched;           /* SideRoutine to BaselineEntry, of another name (baseline_match.h) */
+   GHashTable*   matched;           /* Named to BaselineEntry, of another name (baseline_match.h) */
    GStringChunk* texts;
 } Baseline;
 
@@ -101,13 +101,16 @@ extern Baseline* baseline_new(const char* path);
 extern void baseline_free(Baseline* baseline);
 
 /* Makes the entry that the report has for the routine. */
-extern BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* texts);
+extern BaselineEntry baseline_entry_make(Subjects* subjects, size_t index, GStringChunk* texts);
+
+/* Returns the prints of a routine, to be freed; none of what is of the system. */
+extern RoutinePrints baseline_prints(Subjects* subjects, size_t index);
 
 /* Sets how the program ended, and what it was given. */
 extern void baseline_set_conditions(Baseline* baseline, const Header* header);
 
 /* Sets the prints of the program. */
-extern void baseline_set_prints(Baseline* baseline, Facts* facts);
+extern void baseline_set_prints(Baseline* baseline, Subjects* subjects);
 
 /* Whether the baseline has the conditions of this report, or knows none. */
 extern bool baseline_is_of(const Baseline* baseline, const Header* header);

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "answer/judge/baseline.h"
+#include "util/problem.h"
 
 /* Whether the file is there and begins like a baseline, also with a merge conflict. */
 extern bool baseline_file_is_one(const char* path);

@@ -20,11 +20,11 @@ static GHashTable* table_new(void)
 }
 
 /* The routines without a line; the others are removed from `gone`, which has all entries. */
-static GHashTable* routines_left(Facts* facts, Baseline* baseline, GHashTable* gone)
+static GHashTable* routines_left(Subjects* subjects, Baseline* baseline, GHashTable* gone)
 {
    GHashTable* left = table_new();
-   for (size_t i = 0; i < facts->side->count; i++) {
-      const SideRoutine*   routine = &facts->side->routines[i];
+   for (size_t i = 0; i < subjects->count; i++) {
+      const Named*   routine = &subjects->named[i];
       const char*          name = text_printable(routine->name, baseline->texts);
       const char*          object = text_printable(routine->object, baseline->texts);
       const BaselineEntry* entry = baseline_find(baseline, name, object);
@@ -49,13 +49,13 @@ static GHashTable* entries_left(Baseline* baseline, GHashTable* gone)
    return left;
 }
 
-void baseline_match(Baseline* baseline, Facts* facts)
+void baseline_match(Baseline* baseline, Subjects* subjects)
 {
    GHashTable* gone = g_hash_table_new(NULL, NULL);
    for (guint i = 0; i < baseline->entries->len; i++) {
       g_hash_table_add(gone, g_ptr_array_index(baseline->entries, i));
    }
-   GHashTable*    routines = routines_left(facts, baseline, gone);
+   GHashTable*    routines = routines_left(subjects, baseline, gone);
    GHashTable*    entries = entries_left(baseline, gone);
    GHashTableIter iterator;
    gpointer       key, routine;

@@ -5,4 +5,4 @@
 #include "answer/judge/baseline.h"
 
 /* Fills `matched`. */
-extern void baseline_match(Baseline* baseline, Facts* facts);
+extern void baseline_match(Baseline* baseline, Subjects* subjects);

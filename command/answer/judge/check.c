@@ -5,9 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "subject/names.h"
 #include "answer/definition.h"
 #include "answer/judge/against.h"
+#include "answer/judge/patterns.h"
+#include "answer/origin.h"
+#include "growth/far.h"
 #include "util/exit_status.h"
 #include "util/progress.h"
 #include "util/text.h"
@@ -24,12 +26,12 @@ static bool is_applied(const Check* check, const Limit* limit)
 
 static void find_limits(const Check* check, size_t index, GPtrArray* limits)
 {
-   const SideRoutine* routine = &check->facts->side->routines[index];
-   bool               is_own = facts_is_own(check->facts, index);
+   const RoutineNames names = pattern_names(&check->subjects->named[index]);
+   bool               is_own = subjects_is_own(check->subjects, &check->subjects->list[index]);
    g_ptr_array_set_size(limits, 0);
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
-      if (!rule->is_of_size && !rule->is_of_total && routine_matches(&rule->pattern, routine, is_own)) {
+      if (!rule->is_of_size && !rule->is_of_total && pattern_means(&rule->pattern, &names, is_own)) {
          for (guint k = 0; k < rule->limits->len; k++) {
             const Limit* limit = &g_array_index(rule->limits, Limit, k);
             if (is_applied(check, limit)) {
@@ -73,9 +75,9 @@ const Exception* check_find_exception(Check* check, const RoutineNames* names, b
 /*--- Results                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static const char* object_name(const Check* check, const SideRoutine* routine)
+static const char* object_name(const Check* check, const Named* routine)
 {
-   const char* path = routine->subject.routine->image;
+   const char* path = routine->subject->routine->image;
    const char* slash = strrchr(path, '/');
    const char* name = *routine->object != '\0' ? routine->object : slash != NULL ? slash + 1 : path;
    return text_printable(name, check->texts);
@@ -102,10 +104,10 @@ void check_add(Check* check, Result about, const Decision* decision, const Excep
 
 static void decide(Check* check, size_t index, const Limit* limit, const Exception* exception)
 {
-   const SideRoutine* routine = &check->facts->side->routines[index];
-   const Decision     decision = verdict_of(check->facts, index, limit, &check->reference);
-   const Result       about = {
-      .index = index, .share = facts_share(check->facts, index),
+   const Named*   routine = &check->subjects->named[index];
+   const Decision decision = verdict_of(check->subjects, index, limit, &check->reference);
+   const Result   about = {
+      .index = index, .share = subjects_share(check->subjects, &check->subjects->list[index]),
       .name = text_printable(routine->name, check->texts), .object = object_name(check, routine),
       .limit = limit,
    };
@@ -116,7 +118,7 @@ static void decide(Check* check, size_t index, const Limit* limit, const Excepti
 static void apply_to_program(Check* check)
 {
    const Limit* limit = NULL;
-   const char*  path = report_header(check->facts->side->report)->application;
+   const char*  path = report_header(check->subjects->report)->application;
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
       limit = rule->is_of_total ? &g_array_index(rule->limits, Limit, 0) : limit;
@@ -124,7 +126,7 @@ static void apply_to_program(Check* check)
    if (limit == NULL || limit->is_lifted) {
       return;
    }
-   const Decision decision = against_total(check->facts, limit, &check->reference);
+   const Decision decision = against_total(check->subjects, limit, &check->reference);
    const char*    file = path == NULL ? CHECK_PROGRAM : text_file_name(path);
    const Result   about = {
       .index = NO_INDEX, .share = INFINITY, .name = CHECK_PROGRAM,
@@ -136,8 +138,8 @@ static void apply_to_program(Check* check)
 static void apply_to_routine(Check* check, size_t index, const char* today, GPtrArray* limits)
 {
    find_limits(check, index, limits);
-   const RoutineNames names = routine_names(&check->facts->side->routines[index]);
-   bool               is_own = facts_is_own(check->facts, index);
+   const RoutineNames names = pattern_names(&check->subjects->named[index]);
+   bool               is_own = subjects_is_own(check->subjects, &check->subjects->list[index]);
    const Exception*   exception = check_find_exception(check, &names, is_own, today);
    for (guint i = 0; i < limits->len; i++) {
       const Limit* limit = g_ptr_array_index(limits, i);
@@ -157,7 +159,16 @@ static const char* origin_of_program(const Check* check)
    const Comparison* comparison = check->reference.comparison;
    uint32_t          culprit = comparison == NULL ? NO_PAIR : comparison->total.culprit;
    return culprit == NO_PAIR
-          ? NULL : name_of_origin(check, pair_routine(&comparison->pairs[culprit])->subject.routine->name);
+          ? NULL : name_of_origin(check, pair_routine(&comparison->pairs[culprit])->subject->routine->name);
+}
+
+/* The routine that a growth is inherited from; NULL: it is the routine's own, or not known. */
+static const Routine* inherited_from(const Check* check, size_t index)
+{
+   Subjects* far = subjects_far(check->subjects, FAR_TIMES);
+   origins_find(far);
+   const Origin* origin = subject_origin(&far->list[index]);
+   return origin == NULL ? NULL : origin->root;
 }
 
 /* Who introduces a growth, of what is violated. */
@@ -165,17 +176,16 @@ static void find_origins(Check* check)
 {
    for (guint i = 0; i < check->results->len; i++) {
       Result* result = &g_array_index(check->results, Result, i);
-      bool    is_certain = false;
       if (result->verdict > VERDICT_MAYBE) {
          continue;
       }
       if (result->index == NO_INDEX) {
          result->from = result->limit->kind == LIMIT_TOTAL ? origin_of_program(check) : NULL;
       } else if (check->reference.comparison != NULL && limit_needs_baseline(result->limit)) {
-         const SideRoutine* from = against_origin(result->index, &check->reference);
-         result->from = from == NULL ? NULL : name_of_origin(check, from->subject.routine->name);
+         const Named* from = against_origin(result->index, &check->reference);
+         result->from = from == NULL ? NULL : name_of_origin(check, from->subject->routine->name);
       } else if (is_of_class(result->limit)) {
-         const Routine* from = facts_inherited_from(check->facts, result->index, &is_certain);
+         const Routine* from = inherited_from(check, result->index);
          result->from = from == NULL ? NULL : name_of_origin(check, from->name);
       }
    }
@@ -211,9 +221,10 @@ static int compare_results(gconstpointer left, gconstpointer right)
 /* Whether it would match if libraries were meant. */
 static bool matches_library(const Check* check, const RoutinePattern* pattern, const char** object)
 {
-   for (size_t i = 0; check->facts != NULL && pattern->object == NULL && i < check->facts->side->count; i++) {
-      const SideRoutine* routine = &check->facts->side->routines[i];
-      if (routine_matches(pattern, routine, true)) {
+   for (size_t i = 0; check->subjects != NULL && pattern->object == NULL && i < check->subjects->count; i++) {
+      const Named* routine = &check->subjects->named[i];
+      const RoutineNames names = pattern_names(routine);
+      if (pattern_means(pattern, &names, true)) {
          *object = object_name(check, routine);
          return true;
       }
@@ -225,7 +236,7 @@ static void find_unused(Check* check, const RoutinePattern* pattern, const char*
                         unsigned column)
 {
    const char* object;
-   if (check->facts == NULL) {
+   if (check->subjects == NULL) {
       findings_add(check->findings, FINDING_UNUSED, file, line, column,
                    "no routine %smatches \"%s\"%s",
                    pattern->object == NULL ? "of your own code " : "that ran ", pattern->name,
@@ -349,8 +360,8 @@ static char* relative(const char* path)
 
 static void find_place(const Check* check, Result* result)
 {
-   const Routine* routine = check->facts->side->routines[result->index].subject.routine;
-   InlinedCode code = definition_find(report_header(check->facts->side->report), routine->image,
+   const Routine* routine = check->subjects->list[result->index].routine;
+   InlinedCode code = definition_find(report_header(check->subjects->report), routine->image,
                                       definition_symbol(routine->name, routine->mangled));
    if (code.file != NULL && code.line > 0) {
       result->file = relative(code.file);
@@ -393,10 +404,10 @@ static void clear_result(gpointer data)
    g_free(result->file);
 }
 
-Check check_begin(const Rules* rules, Findings* findings, Facts* facts)
+Check check_begin(const Rules* rules, Findings* findings, Subjects* subjects)
 {
    Check check = {
-      .rules = rules, .findings = findings, .facts = facts, .open = OPEN_WARN,
+      .rules = rules, .findings = findings, .subjects = subjects, .open = OPEN_WARN,
       .results = g_array_new(FALSE, FALSE, sizeof(Result)), .texts = g_string_chunk_new(1024),
       .used_rules = g_new0(bool, rules->rules->len + 1),
       .used_exceptions = g_new0(bool, rules->exceptions->len + 1),
@@ -411,8 +422,8 @@ void check_apply(Check* check, const char* today)
    g_array_set_size(check->results, 0);
    g_array_set_size(check->findings->list, 0);
    memset(check->counts, 0, sizeof check->counts);
-   progress_begin("checking", check->facts->side->count);
-   for (size_t i = 0; i < check->facts->side->count; i++) {
+   progress_begin("checking", check->subjects->count);
+   for (size_t i = 0; i < check->subjects->count; i++) {
       apply_to_routine(check, i, today, limits);
       progress_advance(1);
    }

@@ -16,12 +16,12 @@ typedef enum { OPEN_PASS, OPEN_WARN, OPEN_FAIL } OpenPolicy;
 /* The name of results about the whole program. */
 #define CHECK_PROGRAM  "program"
 
-/* The index of a result that is about no routine of the facts: the program, or a routine of an experiment. */
+/* The index of a result that is about no subject: the program, or a routine of an experiment. */
 #define NO_INDEX  SIZE_MAX
 
 /* A limit of a routine. */
 typedef struct {
-   size_t           index;          /* of the routine in the facts; NO_INDEX: of none there */
+   size_t           index;          /* of the routine in the subjects; NO_INDEX: of none there */
    double           share;          /* of the program's cost; of the program itself, INFINITY */
    const char*      name;           /* canonical and printable; CHECK_PROGRAM */
    const char*      object;         /* file name, without version, printable */
@@ -39,7 +39,7 @@ typedef struct {
 
 typedef struct {
    const Rules*     rules;
-   Facts*           facts;
+   Subjects*           subjects;
    Reference        reference;
    Findings*        findings;
    GArray*          results;        /* Result: violated ones first, and the costliest first of them */
@@ -51,9 +51,9 @@ typedef struct {
    GStringChunk*    texts;
 } Check;
 
-/* Begins a check without results.  The rules, the findings and the facts must stay; without facts, there is
-   no report, or the rules cannot be read. */
-extern Check check_begin(const Rules* rules, Findings* findings, Facts* facts);
+/* Begins a check without results.  The rules, the findings and the subjects must stay; without subjects,
+   there is no report, or the rules cannot be read. */
+extern Check check_begin(const Rules* rules, Findings* findings, Subjects* subjects);
 
 /* Applies the rules about calls and about the program, for the first time or again.  `today`, as 2027-03-01,
    ends exceptions. */

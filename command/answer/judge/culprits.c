@@ -94,7 +94,7 @@ static char* culprit_of(const RunSubjects* subjects, const char* region)
 static void add_culprit(const Check* check, Result* result, const char* const* paths)
 {
    Problem     problem;
-   const char* region = check->facts->side->routines[result->index].subject.routine->name;
+   const char* region = check->subjects->list[result->index].routine->name;
    GArray*     runs = g_array_new(FALSE, FALSE, sizeof(ExperimentRun));
    Experiment  experiment = { .runs = runs };
    RunSubjects* subjects = take_runs(paths, region, runs)

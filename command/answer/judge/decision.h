@@ -3,7 +3,7 @@
 #pragma once
 
 #include "answer/judge/baseline.h"
-#include "answer/judge/facts.h"
+#include "subject/subjects.h"
 #include "answer/judge/rules.h"
 
 typedef enum {

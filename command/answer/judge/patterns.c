@@ -44,3 +44,9 @@ bool pattern_means(const RoutinePattern* pattern, const RoutineNames* names, boo
    return (pattern->object == NULL ? is_own : matches_object(pattern->object, names))
           && pattern_is_name(pattern->name, names);
 }
+
+RoutineNames pattern_names(const Named* named)
+{
+   const Routine* reported = named->subject->routine;
+   return (RoutineNames){ named->name, reported->name, reported->mangled, reported->image, named->object };
+}

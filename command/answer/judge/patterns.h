@@ -3,6 +3,7 @@
 #pragma once
 
 #include "answer/judge/rules.h"
+#include "subject/subjects.h"
 
 /* All that a routine and its object file are called. */
 typedef struct {
@@ -20,3 +21,6 @@ extern bool pattern_means(const RoutinePattern* pattern, const RoutineNames* nam
 
 /* Compares the name alone, whatever the object. */
 extern bool pattern_is_name(const char* pattern, const RoutineNames* names);
+
+/* Those of a subject that was found by name. */
+extern RoutineNames pattern_names(const Named* named);

@@ -27,19 +27,21 @@ static char* pattern_of(const char* name)
    return g_strdelimit(pattern, "*?[", '?');
 }
 
-static bool grows_faster(Facts* facts, size_t index)
+static bool grows_faster(Subjects* subjects, size_t index)
 {
-   const ClassRange* range = facts_case(facts, index, GROWTH_WORST);
-   return facts_is_own(facts, index) && range_has_class(range) && range->fastest > USUAL_LIMIT;
+   const ClassRange* range = subjects_case(subjects, index, GROWTH_WORST);
+   return subjects_is_own(subjects, &subjects->list[index]) && range_has_class(range)
+          && range->fastest > USUAL_LIMIT;
 }
 
-/* The costliest of those that are not listed yet; facts_count: there is none. */
-static size_t find_next(Facts* facts, const bool* is_listed)
+/* The costliest of those that are not listed yet; the count of all: there is none. */
+static size_t find_next(Subjects* subjects, const bool* is_listed)
 {
-   size_t next = facts->side->count;
-   for (size_t i = 0; i < facts->side->count; i++) {
-      if (!is_listed[i] && grows_faster(facts, i)
-          && (next == facts->side->count || facts_share(facts, i) > facts_share(facts, next))) {
+   size_t next = subjects->count;
+   for (size_t i = 0; i < subjects->count; i++) {
+      const Named* costliest = next == subjects->count ? NULL : &subjects->named[next];
+      if (!is_listed[i] && grows_faster(subjects, i)
+          && (costliest == NULL || subjects->named[i].totals.real_sum > costliest->totals.real_sum)) {
          next = i;
       }
    }
@@ -55,15 +57,15 @@ static void add_rule(GPtrArray* lines, const char* begin, const char* pattern, c
    g_ptr_array_add(lines, g_string_free(line, FALSE));
 }
 
-char** sample_rules(Facts* facts)
+char** sample_rules(Subjects* subjects)
 {
    GPtrArray* lines = g_ptr_array_new();
-   bool*      is_listed = g_new0(bool, facts->side->count + 1);
+   bool*      is_listed = g_new0(bool, subjects->count + 1);
    size_t     index;
    add_rule(lines, "", "*", " worst", USUAL_LIMIT);
-   while (lines->len <= MOST_RULES && (index = find_next(facts, is_listed)) < facts->side->count) {
-      char* pattern = pattern_of(facts->side->routines[index].name);
-      add_rule(lines, "", pattern, " worst", facts_case(facts, index, GROWTH_WORST)->fastest);
+   while (lines->len <= MOST_RULES && (index = find_next(subjects, is_listed)) < subjects->count) {
+      char* pattern = pattern_of(subjects->named[index].name);
+      add_rule(lines, "", pattern, " worst", subjects_case(subjects, index, GROWTH_WORST)->fastest);
       is_listed[index] = true;
       g_free(pattern);
    }

@@ -2,9 +2,9 @@
 
 #pragma once
 
-#include "answer/judge/facts.h"
 #include "subject/runs.h"
+#include "subject/subjects.h"
 
 /* Lines of a rules file, up to NULL; to be freed by g_strfreev. */
-extern char** sample_rules(Facts* facts);
+extern char** sample_rules(Subjects* subjects);
 extern char** sample_size_rules(const RunSubjects* subjects);

@@ -19,10 +19,11 @@ typedef struct {
 } SizeCosts;
 
 /* No runs if there are more than a law is fitted to: then they are no sizes of a test. */
-static void take_sizes(const SideRoutine* routine, SizeCosts* sizes)
+static void take_sizes(const Named* routine, SizeCosts* sizes)
 {
    unsigned count = 0;
-   for (uint32_t i = 0; i < routine->subject.points && routine->subject.points <= FORECAST_MOST_SIZES; i++) {
+   uint32_t points = routine->subject->points;
+   for (uint32_t i = 0; i < points && points <= FORECAST_MOST_SIZES; i++) {
       if (routine->points[i].rms > 0) {
          sizes->size[count] = routine->points[i].rms;
          sizes->value[count++] = (double)routine->points[i].max;
@@ -39,12 +40,12 @@ static char* found_text(const Curve* curve, const Estimate* exponent, double fro
                                                                                           last));
 }
 
-Decision sizes_decide(Facts* facts, size_t index, const Limit* limit)
+Decision sizes_decide(Subjects* subjects, size_t index, const Limit* limit)
 {
    SizeCosts sizes;
    Curve     curve;
    Decision  decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
-   take_sizes(&facts->side->routines[index], &sizes);
+   take_sizes(&subjects->named[index], &sizes);
    if (sizes.runs.count < FORECAST_LEAST_SIZES) {
       return decision;
    }
@@ -78,12 +79,12 @@ static char* bend_text(const Bend* bend, const Limit* limit)
       text_grouped_number((uint64_t)bend->from, from), bend->steeper);
 }
 
-bool sizes_decide_bend(Facts* facts, size_t index, const Limit* limit, Decision* decision)
+bool sizes_decide_bend(Subjects* subjects, size_t index, const Limit* limit, Decision* decision)
 {
    SizeCosts sizes;
    Bend      bend;
    double    units[FORECAST_MOST_SIZES];
-   take_sizes(&facts->side->routines[index], &sizes);
+   take_sizes(&subjects->named[index], &sizes);
    for (unsigned i = 0; i < sizes.runs.count; i++) {
       units[i] = exponent_limit_at(limit, sizes.size[i]);
    }
@@ -97,10 +98,10 @@ bool sizes_decide_bend(Facts* facts, size_t index, const Limit* limit, Decision*
 }
 
 /* The first, the last, and some between them. */
-char* sizes_costs(const SideRoutine* routine)
+char* sizes_costs(const Named* routine)
 {
    GString* text = g_string_new(NULL);
-   uint32_t count = routine->subject.points;
+   uint32_t count = routine->subject->points;
    uint32_t named = MIN(count, NAMED_SIZES);
    for (uint32_t i = 0; i < named; i++) {
       uint32_t     at = named == 1 ? 0 : (uint32_t)((uint64_t)i * (count - 1) / (named - 1));

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answer/judge/against_baseline.h"
+#include "answer/judge/patterns.h"
 
 /* BUILD: what it costs is excused by the build, and is what it costs from now on. */
 typedef enum {
@@ -15,7 +16,7 @@ typedef enum {
 static bool was_known(const Check* check, const Result* result)
 {
    const BaselineEntry* entry =
-      against_baseline_entry(check->facts, result->index, check->reference.baseline);
+      against_baseline_entry(check->subjects, result->index, check->reference.baseline);
    GrowthCase           which = result->limit->kind == LIMIT_WORST_BASELINE ? GROWTH_WORST : GROWTH_MEAN;
    return entry != NULL
           && (result->limit->kind == LIMIT_FACTOR || range_has_class(&entry->classes[which]));
@@ -36,7 +37,7 @@ static Change change_by(const Check* check, const Result* result)
 /* Finds by routine what its limits against the baseline say. */
 static Change* changes_by_limits(const Check* check)
 {
-   Change* changes = g_new0(Change, check->facts->side->count + 1);
+   Change* changes = g_new0(Change, check->subjects->count + 1);
    for (guint i = 0; i < check->results->len; i++) {
       const Result* result = &g_array_index(check->results, Result, i);
       if (limit_needs_baseline(result->limit) && result->limit->kind != LIMIT_TOTAL) {
@@ -48,21 +49,22 @@ static Change* changes_by_limits(const Check* check)
 
 static Change change_of(const Check* check, size_t index, Change by_limits)
 {
-   const BaselineEntry* entry = against_baseline_entry(check->facts, index, check->reference.baseline);
+   const BaselineEntry* entry = against_baseline_entry(check->subjects, index, check->reference.baseline);
    return entry == NULL                                             ? CHANGE_ADDED
-        : against_baseline_is_equal(check->facts, index, entry)      ? CHANGE_NONE
+        : against_baseline_is_equal(check->subjects, index, entry)      ? CHANGE_NONE
         : by_limits == CHANGE_WORSE                                 ? CHANGE_WORSE
-        : against_baseline_is_better(check->facts, index, entry, &check->reference)
-          || against_baseline_is_known_now(check->facts, index, entry) ? CHANGE_BETTER
+        : against_baseline_is_better(check->subjects, index, entry, &check->reference)
+          || against_baseline_is_known_now(check->subjects, index, entry) ? CHANGE_BETTER
         : by_limits == CHANGE_NONE && check->reference.code.is_other_build ? CHANGE_BUILD
                                                                     : by_limits;
 }
 
 static bool is_accepted(const Check* check, size_t index, const char* const* accepted, bool* used)
 {
-   bool is = false;
+   const RoutineNames names = pattern_names(&check->subjects->named[index]);
+   bool               is = false;
    for (size_t i = 0; accepted[i] != NULL; i++) {
-      if (routine_has_name(accepted[i], &check->facts->side->routines[index])) {
+      if (pattern_is_name(accepted[i], &names)) {
          used[i] = is = true;
       }
    }
@@ -72,7 +74,7 @@ static bool is_accepted(const Check* check, size_t index, const char* const* acc
 static void replace(Check* check, size_t index)
 {
    Baseline*     baseline = check->reference.baseline;
-   BaselineEntry entry = baseline_entry_make(check->facts, index, baseline->texts);
+   BaselineEntry entry = baseline_entry_make(check->subjects, index, baseline->texts);
    baseline_set(baseline, &entry);
 }
 
@@ -111,15 +113,15 @@ static bool accepts(const char* const* accepted, const char* text, bool* used)
 static void update_total(Check* check, const char* const* accepted, bool* used)
 {
    Baseline* baseline = check->reference.baseline;
-   double    now = (double)check->facts->side->whole;
+   double    now = (double)check->subjects->whole;
    bool      is_comparable = check->reference.other_work == NULL && check->reference.other_end == NULL;
    bool      is_accepted = !is_comparable && accepts(accepted, "*", used);
    is_accepted = accepts(accepted, CHECK_PROGRAM, used) || is_accepted;
    bool      is_better = baseline->total == 0 || (is_comparable && now < baseline->total);
    baseline->total = is_better || is_accepted ? now : baseline->total;
    if (is_comparable || is_accepted) {
-      baseline_set_conditions(baseline, report_header(check->facts->side->report));
-      baseline_set_prints(baseline, check->facts);
+      baseline_set_conditions(baseline, report_header(check->subjects->report));
+      baseline_set_prints(baseline, check->subjects);
    }
 }
 
@@ -128,7 +130,7 @@ Update update_baseline(Check* check, const char* const* accepted, bool* used)
    Update  update = { 0 };
    Change* changes = changes_by_limits(check);
    size_t  before = check->reference.baseline->entries->len;
-   for (size_t i = 0; i < check->facts->side->count; i++) {
+   for (size_t i = 0; i < check->subjects->count; i++) {
       if (check_needs_baseline(check, i)) {
          Change change = change_of(check, i, changes[i]);
          bool   is_replaced = change == CHANGE_BUILD || change == CHANGE_ADDED || change == CHANGE_BETTER
@@ -141,7 +143,7 @@ Update update_baseline(Check* check, const char* const* accepted, bool* used)
    }
    update.absent = before - (update.better + update.accepted + update.refused + update.unchanged);
    update_total(check, accepted, used);
-   check->reference.baseline->fingerprint = fingerprint_of(report_header(check->facts->side->report),
+   check->reference.baseline->fingerprint = fingerprint_of(report_header(check->subjects->report),
                                                           check->reference.baseline->texts);
    g_free(changes);
    return update;

@@ -34,18 +34,18 @@ static Verdict at_most(double low, double high, double limit)
    return low > limit ? VERDICT_VIOLATED : high > limit ? VERDICT_MAYBE : VERDICT_PASSED;
 }
 
-static Decision answer_class(Facts* facts, size_t index, const Limit* limit)
+static Decision answer_class(Subjects* subjects, size_t index, const Limit* limit)
 {
    GrowthCase       which = limit->kind == LIMIT_WORST ? GROWTH_WORST : GROWTH_MEAN;
-   const ClassRange* now = facts_case(facts, index, which);
-   bool             is_fixed = subject_has_fixed_input(&facts->side->routines[index].subject);
+   const ClassRange* now = subjects_case(subjects, index, which);
+   bool             is_fixed = subject_has_fixed_input(&subjects->list[index]);
    Verdict verdict = limit->class == GROWTH_EXP || is_fixed           ? VERDICT_PASSED
                    : !range_has_class(now)                            ? VERDICT_OPEN
-                   : class_exceeds(facts, index, which, limit->class) ? VERDICT_VIOLATED
+                   : class_exceeds(subjects, index, which, limit->class) ? VERDICT_VIOLATED
                    : now->fastest > limit->class                      ? VERDICT_MAYBE
                                                                       : VERDICT_PASSED;
    return (Decision){
-      verdict, class_text(facts, index, which, verdict <= VERDICT_MAYBE), NAN, NAN, NAN
+      verdict, class_text(subjects, index, which, verdict <= VERDICT_MAYBE), NAN, NAN, NAN
    };
 }
 
@@ -55,66 +55,66 @@ static Decision answer_no_input(void)
 }
 
 /* Decides by the exponents of the power law. */
-static Verdict power_verdict(Facts* facts, size_t index, double most)
+static Verdict power_verdict(Subjects* subjects, size_t index, double most)
 {
-   const ClassRange* now = facts_case(facts, index, GROWTH_WORST);
+   const ClassRange* now = subjects_case(subjects, index, GROWTH_WORST);
    if (!range_has_class(now)) {
       return VERDICT_OPEN;
    }
    if (now->class == GROWTH_CONSTANT) {
       return VERDICT_PASSED;
    }
-   const GrowthPowerLaw* law = facts_power_law(facts, index, GROWTH_WORST);
+   const GrowthPowerLaw* law = subjects_law(subjects, index, GROWTH_WORST);
    return !law->fitted                                       ? VERDICT_OPEN
         : law->exponent_low > most + SAME_EXPONENT      ? VERDICT_VIOLATED
         : law->exponent_high <= most + SAME_EXPONENT    ? VERDICT_PASSED
                                                              : VERDICT_MAYBE;
 }
 
-static Decision answer_by_class(Facts* facts, size_t index, const Limit* limit)
+static Decision answer_by_class(Subjects* subjects, size_t index, const Limit* limit)
 {
    if (isnan(limit->exponent)) {
       const Limit worst = { .kind = LIMIT_WORST, .class = limit->class };
-      return answer_class(facts, index, &worst);
+      return answer_class(subjects, index, &worst);
    }
-   return (Decision){ power_verdict(facts, index, limit->exponent),
-                      class_text(facts, index, GROWTH_WORST, true), NAN, NAN, NAN };
+   return (Decision){ power_verdict(subjects, index, limit->exponent),
+                      class_text(subjects, index, GROWTH_WORST, true), NAN, NAN, NAN };
 }
 
 /* Whether the exponent that fits the measured costs is certainly above the limit. */
-static bool power_exceeds(Facts* facts, size_t index, const Limit* limit)
+static bool power_exceeds(Subjects* subjects, size_t index, const Limit* limit)
 {
-   const Subject* routine = &facts->side->routines[index].subject;
+   const Subject* routine = &subjects->list[index];
    double most = exponent_allowed(limit, fmax(1, routine->smallest), routine->largest);
-   return power_verdict(facts, index, most) == VERDICT_VIOLATED;
+   return power_verdict(subjects, index, most) == VERDICT_VIOLATED;
 }
 
 /* The law of exact costs decides if it can; then the class.  If both only guess, it is a guess, unless the
    power law agrees with the guess. */
-static Decision answer_smooth(Facts* facts, size_t index, const Limit* limit)
+static Decision answer_smooth(Subjects* subjects, size_t index, const Limit* limit)
 {
-   Decision by_law = sizes_decide(facts, index, limit);
-   if (by_law.verdict == VERDICT_MAYBE && power_exceeds(facts, index, limit)) {
+   Decision by_law = sizes_decide(subjects, index, limit);
+   if (by_law.verdict == VERDICT_MAYBE && power_exceeds(subjects, index, limit)) {
       by_law.verdict = VERDICT_VIOLATED;
    }
    if (by_law.verdict == VERDICT_VIOLATED || by_law.verdict == VERDICT_PASSED) {
       return by_law;
    }
-   const Decision by_class = answer_by_class(facts, index, limit);
+   const Decision by_class = answer_by_class(subjects, index, limit);
    bool           guesses = by_law.verdict == VERDICT_MAYBE && by_class.verdict != VERDICT_VIOLATED;
    g_free(guesses ? by_class.found : by_law.found);
    return guesses ? by_law : by_class;
 }
 
 /* Does not take a smooth law for one where costs bend. */
-static Decision answer_growth(Facts* facts, size_t index, const Limit* limit)
+static Decision answer_growth(Subjects* subjects, size_t index, const Limit* limit)
 {
-   const SideRoutine* routine = &facts->side->routines[index];
-   if (routine->subject.has_no_input) {
+   const Named* routine = &subjects->named[index];
+   if (routine->subject->has_no_input) {
       return answer_no_input();
    }
-   Decision decision = answer_smooth(facts, index, limit), bent;
-   if (decision.verdict != VERDICT_PASSED && sizes_decide_bend(facts, index, limit, &bent)) {
+   Decision decision = answer_smooth(subjects, index, limit), bent;
+   if (decision.verdict != VERDICT_PASSED && sizes_decide_bend(subjects, index, limit, &bent)) {
       g_free(decision.found);
       decision = bent;
    }
@@ -126,27 +126,28 @@ static Decision answer_growth(Facts* facts, size_t index, const Limit* limit)
    return decision;
 }
 
-static Decision answer_share_now(const Facts* facts, size_t index, const Limit* limit)
+static Decision answer_share_now(const Subjects* subjects, size_t index, const Limit* limit)
 {
-   double share = facts_share(facts, index);
+   double share = subjects_share(subjects, &subjects->list[index]);
    return (Decision){
       at_most(share, share, limit->number), g_strdup_printf("it has %.1f%% of the cost", 100 * share),
       share, share, share
    };
 }
 
-static Decision answer_projected_share(Facts* facts, size_t index, const Limit* limit)
+static Decision answer_projected_share(Subjects* subjects, size_t index, const Limit* limit)
 {
-   Share          share;
-   GroupedText    limit_text;
-   ProjectedState state = facts_projected_share(facts, index, limit->at, &share);
-   Decision         decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
-   if (state == PROJECTED_TOO_SMALL) {
+   const Subjects* far = subjects_far(subjects, limit->at);
+   const Subject*  subject = &far->list[index];
+   GroupedText     limit_text;
+   Decision        decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
+   if (subject->is_unknown) {
       decision.found = g_strdup_printf("its growth was not looked for: %s other routines cost more",
                                        text_grouped_number(MOST_FITTED, limit_text));
-   } else if (state == PROJECTED_NO_GROWTH) {
-      decision.found = class_text(facts, index, GROWTH_MEAN, false);
+   } else if (!subjects_projection(far, subject).known) {
+      decision.found = class_text(subjects, index, GROWTH_MEAN, false);
    } else {
+      const Share share = subjects_far_share(far, subject);
       decision = (Decision){
          at_most(share.low, share.high, limit->number), NULL, share.value, share.low, share.high
       };
@@ -157,11 +158,11 @@ static Decision answer_projected_share(Facts* facts, size_t index, const Limit* 
    return decision;
 }
 
-static Decision answer_cost(Facts* facts, size_t index, const Limit* limit)
+static Decision answer_cost(Subjects* subjects, size_t index, const Limit* limit)
 {
-   GrowthPrediction cost = facts_predict(facts, index, (uint32_t)limit->at);
+   GrowthPrediction cost = subjects_predict(subjects, index, (uint32_t)limit->at);
    if (!cost.known) {
-      return (Decision){ VERDICT_OPEN, class_text(facts, index, GROWTH_MEAN, false),
+      return (Decision){ VERDICT_OPEN, class_text(subjects, index, GROWTH_MEAN, false),
                          NAN, NAN, NAN };
    }
    GroupedText n;
@@ -173,49 +174,49 @@ static Decision answer_cost(Facts* facts, size_t index, const Limit* limit)
    };
 }
 
-static Decision answer_points(const SideRoutine* routine, const Limit* limit)
+static Decision answer_points(const Named* routine, const Limit* limit)
 {
-   if (routine->subject.has_no_input) {
+   if (routine->subject->has_no_input) {
       return answer_no_input();
    }
-   double points = (double)routine->subject.points;
+   double points = (double)routine->subject->points;
    return (Decision){
       points < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
-      g_strdup_printf("it was called with %" PRIu32 " different input%s", routine->subject.points,
-                      routine->subject.points == 1 ? "" : "s"),
+      g_strdup_printf("it was called with %" PRIu32 " different input%s", routine->subject->points,
+                      routine->subject->points == 1 ? "" : "s"),
       points, points, points
    };
 }
 
-static Decision answer_range(const SideRoutine* routine, const Limit* limit)
+static Decision answer_range(const Named* routine, const Limit* limit)
 {
-   if (routine->subject.has_no_input) {
+   if (routine->subject->has_no_input) {
       return answer_no_input();
    }
-   double      range = routine->subject.largest / fmax(1.0, routine->subject.smallest);
+   double      range = routine->subject->largest / fmax(1.0, routine->subject->smallest);
    GroupedText smallest, largest;
    return (Decision){
       range < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
       g_strdup_printf("its inputs are %s to %s, a factor of %.3g",
-                      text_grouped_number(routine->subject.smallest, smallest),
-                      text_grouped_number(routine->subject.largest, largest), range),
+                      text_grouped_number(routine->subject->smallest, smallest),
+                      text_grouped_number(routine->subject->largest, largest), range),
       range, range, range
    };
 }
 
-Decision verdict_of(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
+Decision verdict_of(Subjects* subjects, size_t index, const Limit* limit, const Reference* reference)
 {
-   const SideRoutine* routine = &facts->side->routines[index];
+   const Named* routine = &subjects->named[index];
    switch (limit->kind) {
       case LIMIT_WORST:
       case LIMIT_MEAN:
-         return answer_class(facts, index, limit);
+         return answer_class(subjects, index, limit);
       case LIMIT_GROWS:
-         return answer_growth(facts, index, limit);
+         return answer_growth(subjects, index, limit);
       case LIMIT_SHARE:
-         return limit->at == 1 ? answer_share_now(facts, index, limit)
-                               : answer_projected_share(facts, index, limit);
-      case LIMIT_COST:   return answer_cost(facts, index, limit);
+         return limit->at == 1 ? answer_share_now(subjects, index, limit)
+                               : answer_projected_share(subjects, index, limit);
+      case LIMIT_COST:   return answer_cost(subjects, index, limit);
       case LIMIT_POINTS: return answer_points(routine, limit);
       case LIMIT_RANGE:  return answer_range(routine, limit);
       case LIMIT_WORST_BASELINE:
@@ -227,5 +228,5 @@ Decision verdict_of(Facts* facts, size_t index, const Limit* limit, const Refere
       case LIMIT_TOTAL:
          g_assert_not_reached();   /* they are about experiments, and about the program */
    }
-   return against_baseline(facts, index, limit, reference);
+   return against_baseline(subjects, index, limit, reference);
 }

@@ -8,4 +8,4 @@
 
 #include "answer/judge/decision.h"
 
-extern Decision verdict_of(Facts* facts, size_t index, const Limit* limit, const Reference* reference);
+extern Decision verdict_of(Subjects* subjects, size_t index, const Limit* limit, const Reference* reference);

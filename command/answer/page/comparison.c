@@ -17,9 +17,9 @@ typedef struct {
    const Answer*     routines;     /* of answer_diff */
 } Changes;
 
-static void add_side(Answer* row, const Side* side, const SideRoutine* routine)
+static void add_side(Answer* row, const Subjects* side, const Named* routine)
 {
-   row_routine(row, side->report, routine == NULL ? NULL : routine->subject.routine);
+   row_routine(row, side->report, routine == NULL ? NULL : routine->subject->routine);
 }
 
 static void add_shared(Answer* row, const Answer* object, const char* name)
