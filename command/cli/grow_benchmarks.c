@@ -130,12 +130,8 @@ static void print_line(const char* name, const char* text)
 static void print_judged(const Family* family, const RunSubjects* subjects, const char* class,
                          Verdict verdict, Outcomes* outcomes)
 {
-   static const char* const words[VERDICTS] = {
-      [VERDICT_VIOLATED] = "violated", [VERDICT_MAYBE] = "may be violated", [VERDICT_OPEN] = "open",
-      [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "kept",
-   };
    char* found = claim_found(subjects);
-   char* text = g_strdup_printf("claims %s: %s (%s)", class, words[verdict], found);
+   char* text = g_strdup_printf("claims %s: %s (%s)", class, verdict_titles[verdict], found);
    print_line(family->name, text);
    g_free(text);
    g_free(found);

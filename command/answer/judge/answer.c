@@ -125,10 +125,6 @@ static Answer* place_value(const char* file, unsigned line, unsigned column)
    return value;
 }
 
-static const char* const level_names[] = {
-   [LEVEL_NONE] = "none", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"
-};
-
 static Answer* limit_value(const Limit* limit)
 {
    LimitName name;
@@ -158,7 +154,7 @@ static Answer* result_value(const void* owner, size_t index)
    Answer*       value = tree_object();
    char*         message = sentence_of_result(result);
    tree_set_text(value, "verdict", verdict_names[result->verdict]);
-   tree_set_text(value, "level", level_names[check_level_of_verdict(check, result->verdict)]);
+   tree_set_text(value, "level", level_names[level_of_verdict(result->verdict, check->open)]);
    tree_set_text(value, "name", result->name);
    tree_set_text(value, "object", result->object);
    tree_set(value, "limit", limit_value(result->limit));
@@ -246,7 +242,7 @@ static Answer* open_value(const Check* check, const OpenLimit* limit)
    }
    char* found = g_strdup_printf("%s: %s", limit->first->name, limit->first->found);
    char* message = sentence_of_open(limit->first, limit->count, limit->names->str);
-   tree_set_text(value, "level", level_names[check_level_of_verdict(check, VERDICT_OPEN)]);
+   tree_set_text(value, "level", level_names[level_of_verdict(VERDICT_OPEN, check->open)]);
    tree_set(value, "limit", limit_value(limit->first->limit));
    tree_set_count(value, "count", limit->count);
    tree_set_text(value, "routines", limit->names->str);
@@ -294,7 +290,7 @@ Answer* answer_check(const Check* check, const char* const* paths)
    tree_set(value, "counts", counts_value(check));
    tree_set_text(value, "verdict", answer_check_verdict(outcome, check->counts[VERDICT_VIOLATED] > 0));
    tree_set_text(value, "summary", summary);
-   tree_set_text(value, "open_level", level_names[check_level_of_verdict(check, VERDICT_OPEN)]);
+   tree_set_text(value, "open_level", level_names[level_of_verdict(VERDICT_OPEN, check->open)]);
    tree_set(value, "open", open_values(check));
    tree_set(value, "findings", tree_long_list(check->findings->list->len, finding_value, check));
    tree_set(value, "results", tree_long_list(check->results->len, result_value, check));

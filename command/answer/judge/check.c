@@ -447,28 +447,13 @@ void check_free(Check* check)
    g_free(check->used_exceptions);
 }
 
-Level check_level_of_verdict(const Check* check, Verdict verdict)
-{
-   switch (verdict) {
-      case VERDICT_VIOLATED:  return LEVEL_ERROR;
-      case VERDICT_MAYBE:     return LEVEL_WARNING;
-      case VERDICT_OPEN:
-         return check->open == OPEN_FAIL ? LEVEL_ERROR
-              : check->open == OPEN_WARN ? LEVEL_WARNING : LEVEL_NONE;
-      case VERDICT_IGNORED:
-      case VERDICT_PASSED:
-         break;
-   }
-   return LEVEL_NONE;
-}
-
 Level check_level_of_finding(const Check* check, FindingKind kind)
 {
    switch (kind) {
       case FINDING_SYNTAX:
       case FINDING_OTHER_END:   return LEVEL_ERROR;
       case FINDING_UNUSED:
-      case FINDING_NOT_APPLIED: return check_level_of_verdict(check, VERDICT_OPEN);
+      case FINDING_NOT_APPLIED: return level_of_verdict(VERDICT_OPEN, check->open);
       case FINDING_EXPIRED:
       case FINDING_FINGERPRINT: break;
    }
@@ -478,7 +463,7 @@ Level check_level_of_finding(const Check* check, FindingKind kind)
 static bool has_error(const Check* check)
 {
    for (Verdict verdict = 0; verdict < VERDICTS; verdict++) {
-      if (check->counts[verdict] > 0 && check_level_of_verdict(check, verdict) == LEVEL_ERROR) {
+      if (check->counts[verdict] > 0 && level_of_verdict(verdict, check->open) == LEVEL_ERROR) {
          return true;
       }
    }

@@ -11,8 +11,6 @@
 #include "answer/judge/patterns.h"
 #include "answer/judge/verdict.h"
 
-typedef enum { OPEN_PASS, OPEN_WARN, OPEN_FAIL } OpenPolicy;
-
 /* The name of results about the whole program. */
 #define CHECK_PROGRAM  "program"
 
@@ -79,9 +77,6 @@ extern void check_free(Check* check);
 /* Whether the rules limit something of the routine against the baseline. */
 extern bool check_needs_baseline(const Check* check, size_t index);
 
-/* Tells whether a verdict or a finding is a warning, an error or neither. */
-typedef enum { LEVEL_NONE, LEVEL_WARNING, LEVEL_ERROR } Level;
-extern Level check_level_of_verdict(const Check* check, Verdict verdict);
 extern Level check_level_of_finding(const Check* check, FindingKind kind);
 
 /* The outcome of all. */

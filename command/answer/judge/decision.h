@@ -19,6 +19,18 @@ typedef enum {
 /* "violated", "maybe", "open", "ignored", "passed". */
 extern const char* const verdict_names[];
 
+/* "violated", "may be violated", "open", "ignored", "kept": for readers. */
+extern const char* const verdict_titles[];
+
+/* Says what open verdicts come to. */
+typedef enum { OPEN_PASS, OPEN_WARN, OPEN_FAIL } OpenPolicy;
+
+/* Whether a verdict or a finding is a warning, an error or neither: "none", "warning", "error". */
+typedef enum { LEVEL_NONE, LEVEL_WARNING, LEVEL_ERROR } Level;
+extern const char* const level_names[];
+
+extern Level level_of_verdict(Verdict verdict, OpenPolicy open);
+
 /* Tells how the code is not that of a baseline file. */
 typedef struct {
    bool is_other_data;

@@ -111,7 +111,7 @@ void suite_answer_add(SuiteAnswer* suite, const char* program, const Answer* ans
 
 static const char* open_level(const SuiteAnswer* suite)
 {
-   return suite->open == OPEN_FAIL ? "error" : suite->open == OPEN_WARN ? "warning" : "none";
+   return level_names[level_of_verdict(VERDICT_OPEN, suite->open)];
 }
 
 void suite_answer_add_gone(SuiteAnswer* suite, const char* program, const char* baseline)

@@ -17,6 +17,29 @@ const char* const verdict_names[] = {
    [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "passed",
 };
 
+const char* const verdict_titles[] = {
+   [VERDICT_VIOLATED] = "violated", [VERDICT_MAYBE] = "may be violated", [VERDICT_OPEN] = "open",
+   [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "kept",
+};
+
+const char* const level_names[] = {
+   [LEVEL_NONE] = "none", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"
+};
+
+Level level_of_verdict(Verdict verdict, OpenPolicy open)
+{
+   switch (verdict) {
+      case VERDICT_VIOLATED: return LEVEL_ERROR;
+      case VERDICT_MAYBE:    return LEVEL_WARNING;
+      case VERDICT_OPEN:
+         return open == OPEN_FAIL ? LEVEL_ERROR : open == OPEN_WARN ? LEVEL_WARNING : LEVEL_NONE;
+      case VERDICT_IGNORED:
+      case VERDICT_PASSED:
+         break;
+   }
+   return LEVEL_NONE;
+}
+
 bool reference_is_other_build(const Reference* reference)
 {
    return reference->comparison != NULL ? reference->comparison->is_other_build

@@ -68,9 +68,9 @@ static void annotate_findings(Annotations* annotations, const Answer* check, con
 static void annotate_results(Annotations* annotations, const Answer* check, const char* level)
 {
    const Answer* results = tree_get(check, "results");
-   Verdicts      verdicts[VERDICT_COUNT];
+   Verdicts      verdicts[VERDICTS];
    results_by_verdict(check, verdicts);
-   for (size_t i = 0; i < VERDICT_COUNT; i++) {
+   for (size_t i = 0; i < VERDICTS; i++) {
       bool is_grouped = strcmp(verdicts[i].verdict, "open") == 0 && strcmp(level, "warning") == 0;
       bool is_wanted = verdict_has_level(&verdicts[i], level) && !is_grouped;
       for (size_t k = 0; is_wanted && k < verdicts[i].count; k++) {

@@ -7,7 +7,7 @@
 
 #include "render/check/outputs.h"
 
-static char* fingerprint_of(const char* object, const char* name, const char* kind)
+static char* identity_of(const char* object, const char* name, const char* kind)
 {
    char* text = g_strjoin("\n", object, name, kind, NULL);
    char* sum = g_compute_checksum_for_string(G_CHECKSUM_MD5, text, -1);
@@ -48,7 +48,7 @@ static void add_results(Answer* issues, const Answer* check)
       const char* name = tree_get_text(result, "name");
       const char* kind = tree_get_text(result, "limit.kind");
       if (!has_level(result, "none")) {
-         add_issue(issues, result, kind, fingerprint_of(tree_get_text(result, "object"), name, kind),
+         add_issue(issues, result, kind, identity_of(tree_get_text(result, "object"), name, kind),
                    g_strdup_printf("%s: %s", name, tree_get_text(result, "message")),
                    place_of_result(result));
       }
@@ -64,7 +64,7 @@ static void add_findings(Answer* issues, const Answer* check)
       const char* kind = tree_get_text(finding, "kind");
       const char* message = tree_get_text(finding, "message");
       if (!has_level(finding, "none")) {
-         add_issue(issues, finding, kind, fingerprint_of(kind, message, ""), g_strdup(message),
+         add_issue(issues, finding, kind, identity_of(kind, message, ""), g_strdup(message),
                    place_of(finding));
       }
       tree_free(finding);

@@ -31,9 +31,9 @@ static CaseKind case_of(const char* kind, const char* level)
 static void count_all(const Answer* check, size_t cases[CASE_KINDS])
 {
    const Answer* findings = tree_get(check, "findings");
-   Verdicts      verdicts[VERDICT_COUNT];
+   Verdicts      verdicts[VERDICTS];
    results_by_verdict(check, verdicts);
-   for (size_t i = 0; i < VERDICT_COUNT; i++) {
+   for (size_t i = 0; i < VERDICTS; i++) {
       cases[case_of(verdicts[i].verdict, verdicts[i].level)] += verdicts[i].count;
    }
    for (size_t i = 0; i < tree_length(findings); i++) {

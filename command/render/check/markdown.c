@@ -42,9 +42,9 @@ static void print_results(FILE* out, const Answer* check)
 {
    const Answer* results = tree_get(check, "results");
    size_t        rows = 0;
-   Verdicts      verdicts[VERDICT_COUNT];
+   Verdicts      verdicts[VERDICTS];
    results_by_verdict(check, verdicts);
-   for (size_t i = 0; i < VERDICT_COUNT; i++) {
+   for (size_t i = 0; i < VERDICTS; i++) {
       for (size_t k = 0; has_rows(&verdicts[i]) && k < verdicts[i].count; k++) {
          fputs(rows == 0 ? "\n| | routine | | rule |\n|---|---|---|---|\n" : "", out);
          if (rows++ < MOST_ROWS) {

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "answer/judge/decision.h"
 #include "util/tree.h"
 
 /* Prints what is violated first, in lines of so many columns: about a screen of it or, if `all`, all. */
@@ -41,11 +42,8 @@ typedef struct {
    size_t      count;
 } Verdicts;
 
-/* "violated", "maybe", "open", "ignored", "passed": in the order of the results. */
-#define VERDICT_COUNT  5
-
-/* Finds all of them. */
-extern void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICT_COUNT]);
+/* Finds all of them: those of a verdict have one level. */
+extern void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICTS]);
 
 /* The level of a finding, a result or an open limit, or that of a verdict. */
 extern bool has_level(const Answer* of, const char* level);

@@ -20,28 +20,16 @@ bool verdict_has_level(const Verdicts* verdicts, const char* level)
    return verdicts->count > 0 && strcmp(verdicts->level, level) == 0;
 }
 
-/* All results of one verdict have one level. */
-static const char* level_of(const char* verdict, const Answer* check)
+void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICTS])
 {
-   return strcmp(verdict, "violated") == 0 ? "error"
-        : strcmp(verdict, "maybe") == 0    ? "warning"
-        : strcmp(verdict, "open") == 0     ? tree_get_text(check, "open_level") : "none";
-}
-
-void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICT_COUNT])
-{
-   static const struct {
-      const char* name;
-      const char* title;
-   } known[VERDICT_COUNT] = {
-      { "violated", "violated" }, { "maybe", "may be violated" }, { "open", "open" },
-      { "ignored", "ignored" },   { "passed", "kept" },
-   };
    const Answer* counts = tree_get(check, "counts");
+   Answer*       results = tree_get(check, "results");
    size_t        first = 0;
-   for (size_t i = 0; i < VERDICT_COUNT; i++) {
-      size_t count = tree_get_count(counts, known[i].name);
-      verdicts[i] = (Verdicts){ known[i].name, known[i].title, level_of(known[i].name, check), first, count };
+   for (Verdict i = VERDICT_VIOLATED; i < VERDICTS; i++) {
+      size_t      count = tree_get_count(counts, verdict_names[i]);
+      const char* level = count == 0 ? level_names[LEVEL_NONE]
+                                     : tree_get_text(tree_item(results, first), "level");
+      verdicts[i] = (Verdicts){ verdict_names[i], verdict_titles[i], level, first, count };
       first += count;
    }
 }

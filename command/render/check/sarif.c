@@ -223,9 +223,9 @@ static bool are_results(const Verdicts* verdicts)
 static void add_results(Answer* list, const Answer* check)
 {
    const Answer* results = tree_get(check, "results");
-   Verdicts      verdicts[VERDICT_COUNT];
+   Verdicts      verdicts[VERDICTS];
    results_by_verdict(check, verdicts);
-   for (size_t i = 0; i < VERDICT_COUNT; i++) {
+   for (size_t i = 0; i < VERDICTS; i++) {
       for (size_t k = 0; are_results(&verdicts[i]) && k < verdicts[i].count; k++) {
          Answer* result = tree_item(results, verdicts[i].first + k);
          tree_append(list, result_value(result));

@@ -127,10 +127,10 @@ static bool is_open_shown(const Answer* check)
 void render_check_text(FILE* out, const Answer* check, bool all, int width)
 {
    const Screen screen = { out, check, all, width };
-   Verdicts     verdicts[VERDICT_COUNT];
+   Verdicts     verdicts[VERDICTS];
    results_by_verdict(check, verdicts);
    print_findings(&screen, true);
-   for (size_t i = 0; i < VERDICT_COUNT; i++) {
+   for (size_t i = 0; i < VERDICTS; i++) {
       if (all || (strcmp(verdicts[i].verdict, "open") != 0 && strcmp(verdicts[i].level, "none") != 0)) {
          print_verdict(&screen, &verdicts[i]);
       }
