@@ -135,20 +135,19 @@ bool rules_need_baseline(const Rules* rules)
    return false;
 }
 
+const char* const quantity_names[] = {
+   [QUANTITY_TOTAL] = "total", [QUANTITY_SELF] = "self", [QUANTITY_CALLS] = "calls",
+   [QUANTITY_PROGRAM] = "program",
+};
+
 /* "total-growth", "program-growth@10000", "self@10000". */
 static const char* name_of_size_limit(const Limit* limit, LimitName text)
 {
-   static const char* const names[] = {
-      [QUANTITY_TOTAL] = "total",
-      [QUANTITY_SELF] = "self",
-      [QUANTITY_CALLS] = "calls",
-      [QUANTITY_PROGRAM] = "program",
-   };
    const char* growth = limit->kind == LIMIT_GROWTH ? "-growth" : "";
    if (limit->at == 0) {
-      snprintf(text, sizeof(LimitName), "%s%s", names[limit->quantity], growth);
+      snprintf(text, sizeof(LimitName), "%s%s", quantity_names[limit->quantity], growth);
    } else {
-      snprintf(text, sizeof(LimitName), "%s%s@%.0f", names[limit->quantity], growth, limit->at);
+      snprintf(text, sizeof(LimitName), "%s%s@%.0f", quantity_names[limit->quantity], growth, limit->at);
    }
    return text;
 }

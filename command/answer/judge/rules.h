@@ -155,4 +155,8 @@ extern bool rules_need_baseline(const Rules* rules);
 
 /* "worst", "share@x100", "mean-baseline": the kind as an identifier. */
 typedef char LimitName[48];
+
+/* "total", "self", "calls", "program". */
+extern const char* const quantity_names[];
+
 extern const char* limit_name(const Limit* limit, LimitName text);

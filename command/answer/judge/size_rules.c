@@ -9,17 +9,10 @@
 #define MOST_COST      1e30
 #define MOST_SIZE      1e18
 
-static const char* const quantities[] = {
-   [QUANTITY_TOTAL] = "total",
-   [QUANTITY_SELF] = "self",
-   [QUANTITY_CALLS] = "calls",
-   [QUANTITY_PROGRAM] = "program",
-};
-
 static bool find_quantity(const Parser* parser, Quantity* quantity)
 {
    for (Quantity i = QUANTITY_TOTAL; i <= QUANTITY_PROGRAM; i++) {
-      if (parser_is_word(parser, quantities[i])) {
+      if (parser_is_word(parser, quantity_names[i])) {
          *quantity = i;
          return true;
       }
@@ -46,7 +39,7 @@ bool size_rule_begins(Parser* parser)
    bool does =
       quantity == QUANTITY_PROGRAM ? comes(parser, "<=") || comes(parser, "at") : comes(parser, "of");
    parser->tokens = before;
-   g_string_assign(parser->tokens.text, quantities[quantity]);
+   g_string_assign(parser->tokens.text, quantity_names[quantity]);
    return does;
 }
 
