@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "answer/judge/patterns.h"
 #include "answer/judge/rules_file.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -43,22 +44,6 @@ bool expected_are_in(const Header* header)
    return header_comment(header, HEADER_EXPECT) != NULL;
 }
 
-/* The word of a rules file that means this name and no other: a pattern, in quotes. */
-static void append_name(GString* line, const char* name)
-{
-   g_string_append_c(line, '"');
-   for (const char* c = name; *c != '\0'; c++) {
-      if (strchr("*?[\\", *c) != NULL) {
-         g_string_append(line, "\\\\");
-      }
-      if (*c == '\\') {
-         g_string_append_c(line, '\\');
-      }
-      g_string_append_c(line, *c);
-   }
-   g_string_append_c(line, '"');
-}
-
 static const char* kept(Rules* rules, const char* text)
 {
    return g_string_chunk_insert(rules->texts, text_printable(text, rules->texts));
@@ -87,9 +72,11 @@ void expected_add(Rules* rules, const char* routine, const char* limit, const ch
    };
    char** parts = g_strsplit(routine, "\"", -1);
    char*  name = g_strjoinv("''", parts);   /* as in a report */
-   append_name(text, name);
+   char*  pattern = pattern_of_name(name);
+   tokens_append_quoted(text, pattern);
    g_strfreev(parts);
    g_free(name);
+   g_free(pattern);
    g_string_append_printf(text, " in * %s%s", is_class(rules, limit) ? "worst <= " : "", limit);
    rules_parse_line(&parser, text->str);
    g_string_free(text, TRUE);

@@ -5,9 +5,13 @@
 
 #include "model/names.h"
 
+/* Make a pattern of a name, but for those behind a backslash. */
+#define PATTERN_CHARACTERS  "*?[\\"
+
 static bool matches(const char* pattern, const char* text)
 {
-   return strpbrk(pattern, "*?[\\") != NULL ? fnmatch(pattern, text, 0) == 0 : strcmp(pattern, text) == 0;
+   return strpbrk(pattern, PATTERN_CHARACTERS) != NULL ? fnmatch(pattern, text, 0) == 0
+                                                       : strcmp(pattern, text) == 0;
 }
 
 static bool matches_name(const char* pattern, const char* name)
@@ -43,6 +47,16 @@ bool pattern_means(const RoutinePattern* pattern, const RoutineNames* names, boo
 {
    return (pattern->object == NULL ? is_own : matches_object(pattern->object, names))
           && pattern_is_name(pattern->name, names);
+}
+
+char* pattern_of_name(const char* name)
+{
+   GString* pattern = g_string_new(NULL);
+   for (const char* c = name; *c != '\0'; c++) {
+      g_string_append(pattern, strchr(PATTERN_CHARACTERS, *c) != NULL ? "\\" : "");
+      g_string_append_c(pattern, *c);
+   }
+   return g_string_free(pattern, FALSE);
 }
 
 RoutineNames pattern_names(const Named* named)

@@ -22,5 +22,8 @@ extern bool pattern_means(const RoutinePattern* pattern, const RoutineNames* nam
 /* Compares the name alone, whatever the object. */
 extern bool pattern_is_name(const char* pattern, const RoutineNames* names);
 
-/* Those of a subject that was found by name. */
+/* Returns the pattern that matches this name and no other; to be freed. */
+extern char* pattern_of_name(const char* name);
+
+/* The names of a subject that was found by name. */
 extern RoutineNames pattern_names(const Named* named);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "answer/judge/patterns.h"
 #include "answer/judge/size_verdict.h"
 #include "answer/judge/tokens.h"
 #include "growth/classes.h"
@@ -19,13 +20,6 @@
 
 /* The largest run may cost so many times what it did. */
 #define ROOM  1.1
-
-/* The name as a pattern that matches it: one of *?[ would make a pattern of it. */
-static char* pattern_of(const char* name)
-{
-   char* pattern = g_strdup(name);
-   return g_strdelimit(pattern, "*?[", '?');
-}
 
 static bool grows_faster(Subjects* subjects, size_t index)
 {
@@ -64,7 +58,7 @@ char** sample_rules(Subjects* subjects)
    size_t     index;
    add_rule(lines, "", "*", " worst", USUAL_LIMIT);
    while (lines->len <= MOST_RULES && (index = find_next(subjects, is_listed)) < subjects->count) {
-      char* pattern = pattern_of(subjects->named[index].name);
+      char* pattern = pattern_of_name(subjects->named[index].name);
       add_rule(lines, "", pattern, " worst", subjects_case(subjects, index, GROWTH_WORST)->fastest);
       is_listed[index] = true;
       g_free(pattern);
@@ -108,7 +102,7 @@ static void add_size_rule(GPtrArray* lines, const RunSubjects* subjects, const R
 {
    GrowthClass class = least_class(subjects, routine, QUANTITY_TOTAL);
    if (class != GROWTH_NO_TREND) {
-      char* pattern = pattern_of(routine->name);
+      char* pattern = pattern_of_name(routine->name);
       add_rule(lines, "total of ", pattern, "", class);
       g_free(pattern);
    }
