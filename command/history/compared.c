@@ -177,16 +177,12 @@ static void add_program(GArray* steps, const Comparison* comparison, bool has_ma
 
 static double factor_of(const Comparison* comparison, const Pair* pair)
 {
-   const Factor* at_largest = &pair->cases[GROWTH_MEAN].at_largest;
    if (pair->sizes != NULL) {
       const Factor* factor = comparison->sizes->source == COSTS_FORECAST ? &pair->sizes->beyond
                                                                          : &pair->sizes->at_size;
       return factor->known ? factor->value : NAN;
    }
-   if (comparison->is_same_work) {
-      return (double)pair->now->totals.real_sum / fmax(1, (double)pair->before->totals.real_sum);
-   }
-   return pair->same_inputs.known ? pair->same_inputs.value : at_largest->known ? at_largest->value : NAN;
+   return pair_factor(comparison, pair);
 }
 
 /* "n -> n^2"; of experiments "n -> n^2 (confirmed), costs 3.20 times as much at 10,000 lines". */

@@ -427,13 +427,10 @@ static void find_causes(Comparison* comparison)
    among them those whose class changed. */
 static int rank_of(const Pair* pair)
 {
-   static const int ranks[] = {
-      [STATE_WORSE] = 0, [STATE_MAYBE] = 1, [STATE_NEW] = 2, [STATE_BETTER] = 3, [STATE_GONE] = 4,
-      [STATE_UNKNOWN] = 5, [STATE_SAME] = 6, [STATE_IDENTICAL] = 7,
-   };
    bool is_by_other = pair->blame.kind == BLAME_INHERITED || pair->blame.kind == BLAME_GIVEN;
    int  follows = is_by_other ? 2 : pair_has_class_change(pair) ? 0 : 1;
-   return 3 * ranks[pair->state] + (pair->state == STATE_WORSE || pair->state == STATE_BETTER ? follows : 0);
+   bool is_changed = pair->state == STATE_WORSE || pair->state == STATE_BETTER;
+   return 3 * state_ranks[pair->state] + (is_changed ? follows : 0);
 }
 
 /* Added cost; where nothing was added, cost. */

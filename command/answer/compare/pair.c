@@ -2,6 +2,7 @@
 
 #include "answer/compare/pair.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -9,6 +10,11 @@ const char* const state_names[] = {
    [STATE_WORSE] = "worse", [STATE_MAYBE] = "maybe", [STATE_BETTER] = "better", [STATE_NEW] = "new",
    [STATE_GONE] = "gone", [STATE_UNKNOWN] = "unknown", [STATE_SAME] = "same",
    [STATE_IDENTICAL] = "identical",
+};
+
+const int state_ranks[] = {
+   [STATE_WORSE] = 0, [STATE_MAYBE] = 1, [STATE_NEW] = 2, [STATE_BETTER] = 3, [STATE_GONE] = 4,
+   [STATE_UNKNOWN] = 5, [STATE_SAME] = 6, [STATE_IDENTICAL] = 7,
 };
 
 const char* const cause_names[] = {
@@ -85,4 +91,17 @@ int sizes_direction(const SizePair* sizes, double threshold)
 const Named* pair_routine(const Pair* pair)
 {
    return pair->now != NULL ? pair->now : pair->before;
+}
+
+double pair_factor_of_all(const Pair* pair)
+{
+   return (double)pair->now->totals.real_sum / fmax(1, (double)pair->before->totals.real_sum);
+}
+
+double pair_factor(const Comparison* comparison, const Pair* pair)
+{
+   const Factor* at_largest = &pair->cases[GROWTH_MEAN].at_largest;
+   return comparison->is_same_work ? pair_factor_of_all(pair)
+        : pair->same_inputs.known  ? pair->same_inputs.value
+        : at_largest->known        ? at_largest->value : NAN;
 }

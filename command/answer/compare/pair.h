@@ -28,6 +28,9 @@ typedef enum {
 
 #define STATES  (STATE_IDENTICAL + 1)
 
+/* The order of lists: what somebody who looks for trouble reads first has the lowest rank. */
+extern const int state_ranks[];
+
 /* "worse", "maybe", ... */
 extern const char* const state_names[];
 
@@ -244,3 +247,10 @@ typedef struct {
    CompareOptions options;
    GStringChunk*  texts;
 } Comparison;
+
+/* Returns what all calls of a pair that has both sides cost now / before. */
+extern double pair_factor_of_all(const Pair* pair);
+
+/* Returns the same if both runs did the same work; else, that of calls with the same inputs.  NAN: not
+   known. */
+extern double pair_factor(const Comparison* comparison, const Pair* pair);

@@ -153,12 +153,6 @@ const char* words_reason(const Comparison* comparison, const Pair* pair)
 /* The changed routines that are named if nobody knows which of them it was. */
 #define MOST_SUSPECTS  3
 
-/* Returns what all calls cost now / before. */
-static double factor_of_all(const Pair* pair)
-{
-   return (double)pair->now->totals.real_sum / fmax(1, (double)pair->before->totals.real_sum);
-}
-
 static void add_code(GString* text, const Pair* pair)
 {
    if (pair->code == CODE_CHANGED) {
@@ -186,7 +180,7 @@ static void add_costs(GString* text, const Comparison* comparison, const Pair* p
                              text_short_number((double)pair->before->totals.real_sum, times));
    } else {
       add_code(text, pair);
-      g_string_append_printf(text, " costs %s times as much", text_times(factor_of_all(pair), times));
+      g_string_append_printf(text, " costs %s times as much", text_times(pair_factor_of_all(pair), times));
    }
 }
 
@@ -209,7 +203,8 @@ static void add_change(GString* text, const Comparison* comparison, const Pair* 
 {
    const CasePair* shown = &pair->cases[words_case(pair)];
    bool            is_both = pair->before != NULL && pair->now != NULL;
-   double          factor = is_both ? factor_of_all(pair) : NAN, threshold = comparison->options.threshold;
+   double          factor = is_both ? pair_factor_of_all(pair) : NAN;
+   double          threshold = comparison->options.threshold;
    ShortText       times;
    GroupedText     n;
    if (is_both && pair->sizes == NULL && shown->class_change != 0 && shown->at_largest.known

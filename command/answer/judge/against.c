@@ -29,16 +29,6 @@ static const Pair* pair_of(size_t index, const Reference* reference)
    return pair == NO_PAIR ? NULL : &comparison->pairs[pair];
 }
 
-/* Returns what its calls cost now / before: all of them, if both runs did the same work. */
-static double factor_of(const Comparison* comparison, const Pair* pair)
-{
-   const Factor* at_largest = &pair->cases[GROWTH_MEAN].at_largest;
-   if (comparison->is_same_work) {
-      return (double)pair->now->totals.real_sum / fmax(1, (double)pair->before->totals.real_sum);
-   }
-   return pair->same_inputs.known ? pair->same_inputs.value : at_largest->known ? at_largest->value : NAN;
-}
-
 /* True if the curves of experiments say that larger runs cost more than the limit allows. */
 static bool exceeds_beyond(const Pair* pair, double limit)
 {
@@ -67,7 +57,7 @@ static char* factor_text(const Comparison* comparison, const Pair* pair, double 
 static Decision answer_factor(const Reference* reference, const Pair* pair, double limit)
 {
    const Comparison* comparison = reference->comparison;
-   double            factor = factor_of(comparison, pair);
+   double            factor = pair_factor(comparison, pair);
    if (pair->state == STATE_UNKNOWN || isnan(factor)) {
       return decision(VERDICT_OPEN,
                       g_strdup("it was called with other inputs, and no law says what one costs"), NAN);

@@ -91,14 +91,12 @@ const char* column_cell(ColumnId id, const Answer* routine, CellText text)
    return "";
 }
 
-size_t column_first_of_state(const Answer* diff, const char* state)
+size_t column_first_of_state(const Answer* diff, PairState state)
 {
-   static const char* const order[] = { "worse", "maybe", "new", "better", "gone", "unknown", "same" };
    const Answer* counts = tree_get(diff, "counts");
-   size_t        end = text_position(order, G_N_ELEMENTS(order), state);
    size_t        first = 0;
-   for (size_t i = 0; i < end; i++) {
-      first += tree_get_count(counts, order[i]);
+   for (PairState other = STATE_WORSE; other < STATES; other++) {
+      first += state_ranks[other] < state_ranks[state] ? tree_get_count(counts, state_names[other]) : 0;
    }
    return first;
 }

@@ -69,7 +69,7 @@ static void print_total(FILE* out, const Answer* diff)
 void render_diff_markdown(FILE* out, const Answer* diff, bool all)
 {
    const Answer* routines = tree_get(diff, "routines");
-   size_t        wanted = all ? tree_length(routines) : column_first_of_state(diff, "unknown");
+   size_t        wanted = all ? tree_length(routines) : column_first_of_state(diff, STATE_UNKNOWN);
    size_t        shown = all || wanted < MOST_ROWS ? wanted : MOST_ROWS;
    fputs("### ", out);
    markdown_print_text(out, tree_get_text(diff, "verdict"));

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "answer/compare/pair.h"
 #include "util/tree.h"
 
 /* Prints one screen of so many columns or, if `all`, every routine. */
@@ -38,4 +39,4 @@ typedef char CellText[128];
 extern const char* column_cell(ColumnId id, const Answer* routine, CellText text);
 
 /* Routines are sorted by state.  Returns the position of the first that has the state or one behind it. */
-extern size_t column_first_of_state(const Answer* diff, const char* state);
+extern size_t column_first_of_state(const Answer* diff, PairState state);

@@ -28,13 +28,13 @@ typedef struct {
 
 /* How states are coloured, and how many rows of each are on the screen. */
 static const struct {
-   const char* state;
-   Style       style;
-   size_t      rows;
+   PairState state;
+   Style     style;
+   size_t    rows;
 } shown_states[] = {
-   { "worse", STYLE_ALARM, 8 },
-   { "maybe", STYLE_WARNING, 4 },
-   { "better", STYLE_GOOD, 4 },
+   { STATE_WORSE, STYLE_ALARM, 8 },
+   { STATE_MAYBE, STYLE_WARNING, 4 },
+   { STATE_BETTER, STYLE_GOOD, 4 },
 };
 
 #define SHOWN_STATES  (sizeof shown_states / sizeof *shown_states)
@@ -43,7 +43,7 @@ static const struct {
 static size_t index_of_state(const char* state)
 {
    size_t i = 0;
-   while (i < SHOWN_STATES && strcmp(shown_states[i].state, state) != 0) {
+   while (i < SHOWN_STATES && strcmp(state_names[shown_states[i].state], state) != 0) {
       i++;
    }
    return i;
@@ -152,11 +152,11 @@ static void list_add_routine(const Screen* screen, List* list, size_t position)
 }
 
 /* There may be thousands, of which no more than a line is read. */
-static void list_state(const Screen* screen, const char* label, const char* state)
+static void list_state(const Screen* screen, const char* label, PairState state)
 {
    List   list = { .out = screen->out, .label = label, .width = screen->width };
    size_t first = column_first_of_state(screen->diff, state);
-   size_t count = tree_get_count(tree_get(screen->diff, "counts"), state);
+   size_t count = tree_get_count(tree_get(screen->diff, "counts"), state_names[state]);
    size_t added = 0;
    while (added < count && list.left_out == 0) {
       list_add_routine(screen, &list, first + added++);
@@ -344,9 +344,9 @@ void render_diff_text(FILE* out, const Answer* diff, bool all, int width)
    }
    print_sides(&screen);
    if (!all) {
-      list_state(&screen, "New", "new");
-      list_state(&screen, "Gone", "gone");
-      list_state(&screen, "Unknown", "unknown");
+      list_state(&screen, "New", STATE_NEW);
+      list_state(&screen, "Gone", STATE_GONE);
+      list_state(&screen, "Unknown", STATE_UNKNOWN);
    }
    print_lines(&screen, "Renamed?", "renames", all ? SIZE_MAX : MOST_RENAMES);
    print_lines(&screen, "Called", "loads", SIZE_MAX);
