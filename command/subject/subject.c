@@ -115,8 +115,14 @@ const char* const section_names[SECTIONS] = {
 #define OPEN          "open (called once, inputs too few or too similar, or no trend)"
 #define NOT_MEASURED  "open (inputs were not measured)"
 
-const char* section_title(Section section, bool has_input)
+const char* section_title(Section section, bool has_input, bool has_doubt)
 {
+   if (has_doubt && section == SECTION_FASTER) {
+      return "Your code: likely grows faster than its input, or may";
+   }
+   if (has_doubt && section == SECTION_LIBRARY_FASTER) {
+      return "Libraries: likely grows faster than its input, or may";
+   }
    if (!has_input && section == SECTION_UNKNOWN) {
       return "Your code: " NOT_MEASURED;
    }
@@ -198,6 +204,13 @@ GrowthClass subject_class(const Subject* subject, GrowthCase which)
 bool subject_is_fast(const Subject* subject, GrowthCase which)
 {
    return growth_is_fast(subject_class(subject, which)) || range_is_wide(subject_case(subject, which));
+}
+
+bool subject_is_doubtful(const Subject* subject)
+{
+   return !growth_is_fast(subject_class(subject, GROWTH_MEAN))
+          && !growth_is_fast(subject_class(subject, GROWTH_WORST))
+          && (subject_is_fast(subject, GROWTH_MEAN) || subject_is_fast(subject, GROWTH_WORST));
 }
 
 bool subject_is_exponential(const Subject* subject)

@@ -22,9 +22,10 @@ typedef enum {
 
 #define SECTIONS  (SECTION_START_UP + 1)
 
-/* "faster", "library_faster" and so on; and for readers, what is in it, also if inputs were not measured. */
+/* "faster", "library_faster" and so on; and for readers, what is in it, also if inputs were not measured, or
+   if some of it may grow otherwise (subject_is_doubtful). */
 extern const char* const section_names[];
-extern const char* section_title(Section section, bool has_input);
+extern const char* section_title(Section section, bool has_input, bool has_doubt);
 
 /* Why the cost of a routine grows faster than its input. */
 typedef enum {
@@ -121,6 +122,9 @@ extern GrowthClass subject_class(const Subject* subject, GrowthCase which);
 /* Whether the cost likely grows faster than the input.  So it does if the range is wide: then, the slowest
    class is seldom right. */
 extern bool subject_is_fast(const Subject* subject, GrowthCase which);
+
+/* Whether it is taken to grow faster for a wide range alone, so that it only may do so. */
+extern bool subject_is_doubtful(const Subject* subject);
 
 /* Whether the mean cost is exponential. */
 extern bool subject_is_exponential(const Subject* subject);

@@ -335,8 +335,10 @@ static Answer* section_titles(const Request* request)
 {
    Answer* titles = tree_list();
    bool    has_input = header_has_input(report_header(request->report));
+   bool    has_doubt[SECTIONS];
+   answer_find_doubts(request, has_doubt);
    for (Section section = 0; section < SECTIONS; section++) {
-      tree_append(titles, tree_text(section_title(section, has_input)));
+      tree_append(titles, tree_text(section_title(section, has_input, has_doubt[section])));
    }
    return titles;
 }

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "answer/origin.h"
 #include "answer/show/parts.h"
@@ -106,18 +107,29 @@ Answer* answer_head(const Request* request)
 /*--- Lists                                                      ---*/
 /*------------------------------------------------------------------*/
 
+void answer_find_doubts(const Request* request, bool has_doubt[SECTIONS])
+{
+   memset(has_doubt, 0, SECTIONS * sizeof *has_doubt);
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = request_ranked(request, i);
+      has_doubt[subject->section] |= subject_is_doubtful(subject);
+   }
+}
+
 /* The sections in the order of the default ranking, with how many routines each has. */
 static Answer* sections_value(const Request* request, bool has_input)
 {
    size_t  counts[SECTIONS] = { 0 };
+   bool    has_doubt[SECTIONS];
    Answer* value = tree_list();
+   answer_find_doubts(request, has_doubt);
    for (size_t i = 0; i < request->ranking.count; i++) {
       counts[request_ranked(request, i)->section]++;
    }
    for (Section section = 0; section < SECTIONS; section++) {
       Answer* one = tree_object();
       tree_set_text(one, "name", section_names[section]);
-      tree_set_text(one, "title", section_title(section, has_input));
+      tree_set_text(one, "title", section_title(section, has_input, has_doubt[section]));
       tree_set_count(one, "routines", counts[section]);
       tree_append(value, one);
    }

@@ -42,6 +42,9 @@ extern Answer* answer_unknown(const Request* request);
    them. */
 extern Answer* answer_nameless(const Request* request);
 
+/* Finds the sections that have a doubtful routine. */
+extern void answer_find_doubts(const Request* request, bool has_doubt[SECTIONS]);
+
 /* Answers with the program and the run. */
 extern Answer* answer_head(const Request* request);
 
