@@ -13,6 +13,7 @@
 #include "answer/compare/total.h"
 #include "answer/compare/words.h"
 #include "history/experiments.h"
+#include "model/own.h"
 #include "render/diff/outputs.h"
 #include "subject/limits.h"
 #include "util/memory.h"
@@ -270,6 +271,73 @@ static const CompareOptions options = {
    .threshold = SAME_COST, .least_part = SHARE_TOLD, .other_program = true,
 };
 
+/* Items that the comparison need not look at. */
+typedef struct {
+   bool*      is_left_out[2];   /* by item of the snapshots */
+   GPtrArray* alike;            /* their routines that may be own code */
+} Alike;
+
+/* Whether the routine is a pair by itself, of which nothing but its code is asked. */
+static bool is_alike(const Item* before, const Item* now)
+{
+   const ItemName* name = now->known;
+   return name == before->known && name->routine.name != NULL && *name->alike == 1 && !name->is_start_up
+          && (before->bytes == now->bytes || g_bytes_equal(before->bytes, now->bytes));
+}
+
+/* A library of the system that has other routines may be another version. */
+static bool is_of_library(const Item* item)
+{
+   return item->known->routine.name != NULL && own_is_of_system(item->known->routine.image);
+}
+
+static bool is_of_store(const Snapshot* snapshot)
+{
+   return snapshot->items->len > 0 && g_array_index(snapshot->items, Item, 0).known != NULL;
+}
+
+/* Whether what is of the program is called so on both sides. */
+static bool are_of_program(const Snapshot* before, const Snapshot* now)
+{
+   char* programs[] = { snapshot_header_value(before->header, 'a'), snapshot_header_value(now->header, 'a') };
+   bool  are = g_strcmp0(programs[0], programs[1]) == 0;
+   g_free(programs[0]);
+   g_free(programs[1]);
+   return are;
+}
+
+/* Finds what both have in common, if they are of a store.  False: all must be compared. */
+static bool find_alike(const Snapshot* before, const Snapshot* now, Alike* alike)
+{
+   guint i = 0, k = 0;
+   bool  are = is_of_store(before) && is_of_store(now) && are_of_program(before, now);
+   *alike = (Alike){ { g_new0(bool, before->items->len + 1), g_new0(bool, now->items->len + 1) },
+                     g_ptr_array_new() };
+   while (are && (i < before->items->len || k < now->items->len)) {
+      const Item* old = i < before->items->len ? &g_array_index(before->items, Item, i) : NULL;
+      const Item* new = k < now->items->len ? &g_array_index(now->items, Item, k) : NULL;
+      int         order = old == NULL ? 1 : new == NULL ? -1
+                          : old->known == new->known ? 0 : strcmp(old->name, new->name);
+      if (order == 0 && is_alike(old, new)) {
+         alike->is_left_out[0][i] = alike->is_left_out[1][k] = true;
+         if (!new->known->is_standard) {
+            g_ptr_array_add(alike->alike, (gpointer)&new->known->routine);
+         }
+      }
+      are = order == 0 || !is_of_library(order < 0 ? old : new);
+      i += order <= 0;
+      k += order >= 0;
+   }
+   return are;
+}
+
+static void alike_clear(Alike* alike)
+{
+   g_free(alike->is_left_out[0]);
+   g_free(alike->is_left_out[1]);
+   g_ptr_array_unref(alike->alike);
+}
+
 static void compare_experiments(Compared* compared, const Snapshot* before, const Snapshot* now,
                                 const char* const names[2])
 {
@@ -280,18 +348,20 @@ static void compare_experiments(Compared* compared, const Snapshot* before, cons
    compared->comparison = compared->growth == NULL ? NULL : growth_comparison(compared->growth);
 }
 
-/* `names`: what messages and answers call the two. */
+/* `names`: what messages and answers call the two.  `alike`: what reports leave out; NULL: nothing. */
 static void compare(Compared* compared, const Snapshot* before, const Snapshot* now,
-                    const char* const names[2])
+                    const char* const names[2], const Alike* alike)
 {
    *compared = (Compared){ .growth = NULL };
    if (before->runs != NULL && now->runs != NULL) {
       compare_experiments(compared, before, now, names);
       return;
    }
-   compared->reports[0] = snapshot_report(before, now);
-   compared->reports[1] = snapshot_report(now, before);
-   compared->own = comparison_make(compared->reports[0], compared->reports[1], &options);
+   CompareOptions of_reports = options;
+   of_reports.alike = alike == NULL ? NULL : alike->alike;
+   compared->reports[0] = snapshot_report(before, now, alike == NULL ? NULL : alike->is_left_out[0]);
+   compared->reports[1] = snapshot_report(now, before, alike == NULL ? NULL : alike->is_left_out[1]);
+   compared->own = comparison_make(compared->reports[0], compared->reports[1], &of_reports);
    compared->comparison = compared->own;
 }
 
@@ -309,7 +379,9 @@ void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, 
 {
    static const char* const names[] = { "the result before", "this one" };
    Compared compared;
-   compare(&compared, before, now, names);
+   Alike    alike;
+   bool     has_alike = find_alike(before, now, &alike);
+   compare(&compared, before, now, names, has_alike ? &alike : NULL);
    if (compared.comparison != NULL) {
       bool has_mark = add_marks(steps, compared.comparison);
       add_program(steps, compared.comparison, has_mark);
@@ -321,6 +393,7 @@ void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, 
       take(data, compared.kept[1].subjects);
    }
    end(&compared);
+   alike_clear(&alike);
 }
 
 static Answer* diff_of(const Compared* compared, const char* const names[2])
@@ -334,7 +407,7 @@ static Answer* diff_of(const Compared* compared, const char* const names[2])
 char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2])
 {
    Compared compared;
-   compare(&compared, before, now, names);
+   compare(&compared, before, now, names, NULL);
    char*    text = compared.comparison != NULL ? NULL : g_strdup_printf("%s\n", compared.problem.reason);
    if (compared.comparison != NULL) {
       Answer* diff = diff_of(&compared, names);

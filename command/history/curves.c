@@ -394,14 +394,9 @@ static const char* application_of(const Line* line, GStringChunk* texts)
 {
    const StoredRecord* last = &g_array_index(line->records, StoredRecord, line->records->len - 1);
    char*       header = store_header(line->view->store, last->header);
-   char**      lines = g_strsplit(header == NULL ? "" : header, "\n", -1);
-   const char* application = NULL;
-   for (size_t i = 0; lines[i] != NULL; i++) {
-      if (g_str_has_prefix(lines[i], "a ")) {
-         application = g_string_chunk_insert(texts, lines[i] + 2);
-      }
-   }
-   g_strfreev(lines);
+   char*       path = header == NULL ? NULL : snapshot_header_value(header, 'a');
+   const char* application = path == NULL ? NULL : g_string_chunk_insert(texts, path);
+   g_free(path);
    g_free(header);
    return application;
 }

@@ -126,15 +126,6 @@ char* measure_of_experiment(const RunSubjects* subjects)
 /*--- The experiment again                                       ---*/
 /*------------------------------------------------------------------*/
 
-/* The settings of the header; NULL: it has none.  To be freed. */
-static char* settings_in(const Snapshot* snapshot)
-{
-   const char* line = g_str_has_prefix(snapshot->header, "x ") ? snapshot->header
-                                                               : strstr(snapshot->header, "\nx ");
-   line = line == NULL ? NULL : line + (*line == '\n') + strlen("x ");
-   return line == NULL ? NULL : g_strndup(line, strcspn(line, "\n"));
-}
-
 static Report* load(void* data, const ExperimentRun* run, Problem* problem)
 {
    const KeptExperiment* kept = data;
@@ -144,7 +135,7 @@ static Report* load(void* data, const ExperimentRun* run, Problem* problem)
       problem_set(problem, NULL, 0, "the run %s has no report in the history", run->name);
       return NULL;
    }
-   return snapshot_report(own->report, other == NULL ? NULL : other->report);
+   return snapshot_report(own->report, other == NULL ? NULL : other->report, NULL);
 }
 
 static bool add_runs(Experiment* experiment, const Snapshot* snapshot, Problem* problem)
@@ -166,7 +157,7 @@ bool kept_experiment_make(KeptExperiment* kept, const Snapshot* snapshot, const 
                           const char* name, Problem* problem)
 {
    *kept = (KeptExperiment){ .snapshot = snapshot, .other = other };
-   char*       text = settings_in(snapshot);
+   char*       text = snapshot_header_value(snapshot->header, 'x');
    Settings*   settings = settings_parse(name, text == NULL ? "" : text, problem);
    Experiment* experiment = settings == NULL ? NULL : experiment_make(name, settings, load, kept);
    if (experiment != NULL && !add_runs(experiment, snapshot, problem)) {

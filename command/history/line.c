@@ -106,7 +106,7 @@ static GArray* unknown(const Line* line)
 }
 
 /* A transaction for each some, so that others may write in between. */
-#define AT_ONCE  20
+#define AT_ONCE  200
 
 /* Commits of a line whose steps are to be found: from `next` on. */
 typedef struct {

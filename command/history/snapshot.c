@@ -1,10 +1,3 @@
-/* The name of an item has parts, with newlines between, which nothing in a report has:
-
-      r IMAGE NAME MANGLED     a routine; MANGLED is "=" if it is the name, and "" if there is none; of the
-                               second routine of these names, 2 follows
-      c KEY SUBJECT            comments "KEY: VALUE SUBJECT"; the bytes are the values,
-                with newlines between */
-
 #include "history/snapshot.h"
 
 #include <stdlib.h>
@@ -101,7 +94,13 @@ const SnapshotRun* snapshot_run(const Snapshot* experiment, const char* name)
 
 void snapshot_add(Snapshot* record, const char* name, GBytes* bytes)
 {
-   Item item = { g_string_chunk_insert(record->texts, name), bytes };
+   Item item = { g_string_chunk_insert(record->texts, name), bytes, NULL };
+   g_array_append_val(record->items, item);
+}
+
+void snapshot_add_known(Snapshot* record, const ItemName* name, GBytes* bytes)
+{
+   Item item = { name->text, bytes, name };
    g_array_append_val(record->items, item);
 }
 
@@ -303,36 +302,6 @@ Snapshot* snapshot_make(Report* report, const char* top)
 }
 
 /*------------------------------------------------------------------*/
-/*--- Names                                                      ---*/
-/*------------------------------------------------------------------*/
-
-bool item_is_routine(const char* name)
-{
-   return name[0] == 'r' && name[1] == '\n';
-}
-
-ItemRoutine item_routine(const char* name, GStringChunk* texts)
-{
-   const char* image = strchr(name, '\n');
-   const char* own = image == NULL ? NULL : strchr(image + 1, '\n');
-   const char* mangled = own == NULL ? NULL : strchr(own + 1, '\n');
-   if (mangled == NULL) {
-      own = g_string_chunk_insert(texts, name);
-      return (ItemRoutine){ .image = g_string_chunk_insert_const(texts, ""), .name = own };
-   }
-   char*  path = g_strndup(image + 1, (gsize)(own - image - 1));
-   size_t length = strcspn(mangled + 1, "\n");   /* a number may follow */
-   bool   is_same = strncmp(mangled + 1, "=", length) == 0 && length == 1;
-   ItemRoutine routine = { .image = g_string_chunk_insert_const(texts, path),
-                           .name = g_string_chunk_insert_len(texts, own + 1, mangled - own - 1) };
-   routine.mangled = length == 0 ? NULL
-                     : is_same   ? routine.name
-                                 : g_string_chunk_insert_len(texts, mangled + 1, (gssize)length);
-   g_free(path);
-   return routine;
-}
-
-/*------------------------------------------------------------------*/
 /*--- The report again                                           ---*/
 /*------------------------------------------------------------------*/
 
@@ -367,6 +336,16 @@ static Header header_of(const Snapshot* record)
    header.date = g_strdup(record->date);
    header.modified = g_strdup(record->modified);
    return header;
+}
+
+char* snapshot_header_value(const char* header, char key)
+{
+   const char* line = header;
+   while (*line != '\0' && (line[0] != key || line[1] != ' ')) {
+      line += strcspn(line, "\n");
+      line += *line == '\n';
+   }
+   return *line == '\0' ? NULL : g_strndup(line + 2, strcspn(line + 2, "\n"));
 }
 
 bool snapshot_has_header(const Snapshot* record)
@@ -404,7 +383,7 @@ static void add_item_comments(Header* header, const Item* item)
 
 static const Item* find(const Snapshot* record, const char* name)
 {
-   const Item key = { name, NULL };
+   const Item key = { .name = name };
    return record == NULL || record->items->len == 0
              ? NULL : bsearch(&key, record->items->data, record->items->len, sizeof(Item), compare_names);
 }
@@ -440,7 +419,7 @@ static void add_item_routine(Contents* contents, GArray* points, const Item* ite
    contents->routine_count++;
 }
 
-Report* snapshot_report(const Snapshot* record, const Snapshot* other)
+Report* snapshot_report(const Snapshot* record, const Snapshot* other, const bool* is_left_out)
 {
    GArray*  points = g_array_new(FALSE, FALSE, sizeof(Point));
    Contents contents = {
@@ -450,6 +429,9 @@ Report* snapshot_report(const Snapshot* record, const Snapshot* other)
    };
    for (guint i = 0; i < record->items->len; i++) {
       const Item* item = &g_array_index(record->items, Item, i);
+      if (is_left_out != NULL && is_left_out[i]) {
+         continue;
+      }
       if (item_is_routine(item->name)) {
          add_item_routine(&contents, points, item, is_rounded(find(other, item->name)));
       } else {
@@ -468,7 +450,7 @@ Report* snapshot_report(const Snapshot* record, const Snapshot* other)
 bool snapshot_write(const Snapshot* record, const char* path, Problem* problem)
 {
    Output  output;
-   Report* report = snapshot_report(record, NULL);
+   Report* report = snapshot_report(record, NULL, NULL);
    bool    done = output_open(&output, path, stdout, problem);
    if (done) {
       writer_write(output.file, report);

@@ -12,12 +12,14 @@
 #include <glib.h>
 #include <stdint.h>
 
+#include "history/item_names.h"
 #include "model/report.h"
 #include "util/problem.h"
 
 typedef struct {
-   const char* name;
-   GBytes*     bytes;
+   const char*     name;
+   GBytes*         bytes;
+   const ItemName* known;   /* NULL: it was not read from a store, in which equal names are one */
 } Item;
 
 typedef struct Snapshot Snapshot;
@@ -51,6 +53,7 @@ extern Snapshot* snapshot_new(void);
 
 /* Takes the bytes over. Items are added by ascending names, or sorted afterwards. */
 extern void snapshot_add(Snapshot* record, const char* name, GBytes* bytes);
+extern void snapshot_add_known(Snapshot* record, const ItemName* name, GBytes* bytes);
 extern void snapshot_sort(Snapshot* record);
 
 extern void snapshot_free(Snapshot* record);
@@ -70,26 +73,17 @@ extern const SnapshotRun* snapshot_run(const Snapshot* experiment, const char* n
 extern char* snapshot_without_top(const char* text, const char* top);
 
 /* Makes the report again. With `other`, sizes that are rounded there or here are rounded in both, so that the
-   two can be compared. */
-extern Report* snapshot_report(const Snapshot* record, const Snapshot* other);
+   two can be compared. `is_left_out`: by item; NULL: all are in it. */
+extern Report* snapshot_report(const Snapshot* record, const Snapshot* other, const bool* is_left_out);
 
 /* Writes that report into a file. False, with the problem set. */
 extern bool snapshot_write(const Snapshot* record, const char* path, Problem* problem);
+
+/* The value of the header's line with this key, to be freed; NULL: there is none. */
+extern char* snapshot_header_value(const char* header, char key);
 
 /* Whether the header, or those of the runs, have what each report says of itself. */
 extern bool snapshot_has_header(const Snapshot* record);
 
 /* Whether headers, items and runs are equal. */
 extern bool snapshot_is_equal(const Snapshot* record, const Snapshot* other);
-
-/*--- Names of items ---*/
-
-/* The parts of a routine's name, in `texts`; false: the item is no routine. */
-typedef struct {
-   const char* image;
-   const char* name;
-   const char* mangled;   /* NULL: there is none */
-} ItemRoutine;
-
-extern bool item_is_routine(const char* name);
-extern ItemRoutine item_routine(const char* name, GStringChunk* texts);

@@ -113,6 +113,7 @@ static bool open_any(Store* store, const char* name, const Repository* repositor
 Store* store_open(const char* name, const Repository* repository, bool creates, Problem* problem)
 {
    Store* store = g_new0(Store, 1);
+   store->item_names = item_names_new();
    store->names = g_hash_table_new_full(NULL, NULL, NULL, g_free);
    store->bytes = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_bytes_unref);
    store->streams = streams_new();
@@ -127,6 +128,7 @@ void store_close(Store* store)
 {
    if (store != NULL) {
       g_hash_table_unref(store->names);
+      item_names_free(store->item_names);
       g_hash_table_unref(store->bytes);
       g_hash_table_unref(store->streams);
       g_clear_pointer(&store->items.list, g_array_unref);

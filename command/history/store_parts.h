@@ -17,11 +17,19 @@ typedef struct {
    GArray* list;     /* NULL: none were read */
 } ReadItems;
 
+/* A name that was read, and its bytes in the record that was read last. */
+typedef struct {
+   const ItemName* name;
+   int64_t         row;
+   GBytes*         bytes;
+} ReadName;
+
 struct Store {
    Repository  own;          /* of a store that is a directory */
    Branch*     branch;
    Database*   database;
-   GHashTable* names;        /* those that were read: texts of names by id */
+   ItemNames*  item_names;   /* they stay as long as the store */
+   GHashTable* names;        /* those that were read: ReadName by id */
    GHashTable* bytes;        /* those that were read: GBytes of rows by id */
    GHashTable* streams;      /* those that something was added to: Stream by id */
    ReadItems   items;        /* those that were read last */

@@ -217,18 +217,20 @@ GArray* store_items(Store* store, int64_t record)
 }
 
 /* Reads each name once: in the next record, most are the same. */
-static const char* name_of(Store* store, int64_t id)
+static ReadName* name_of(Store* store, int64_t id)
 {
-   char* name = g_hash_table_lookup(store->names, GSIZE_TO_POINTER(id));
+   ReadName* name = g_hash_table_lookup(store->names, GSIZE_TO_POINTER(id));
    if (name == NULL) {
       sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM names WHERE id = ?");
       bind_number(one, 1, id);
-      name = database_take_text(store->database, one);
-      if (name != NULL) {
+      if (database_step(store->database, one)) {
+         name = g_new0(ReadName, 1);
+         name->name = item_names_find(store->item_names, column_text(store->database, one, 0));
          g_hash_table_insert(store->names, GSIZE_TO_POINTER(id), name);
       } else {
          misses(store, "the texts of name", id);
       }
+      database_finish(store->database, one);
    }
    return name;
 }
@@ -241,12 +243,12 @@ static void unpack(Store* store, int64_t row, const void* bytes, gsize length, G
    }
 }
 
-/* Reads each row once, and looks then whether a routine's is right. */
+/* Reads each row once, and looks then whether a routine's is right. The bytes stay until store_forget. */
 static GBytes* bytes_of(Store* store, int64_t row, bool is_of_routine)
 {
    GBytes* bytes = g_hash_table_lookup(store->bytes, GSIZE_TO_POINTER(row));
    if (bytes != NULL) {
-      return g_bytes_ref(bytes);
+      return bytes;
    }
    sqlite3_stmt* one = database_statement(store->database, "SELECT bytes FROM rows WHERE id = ?");
    bind_number(one, 1, row);
@@ -254,7 +256,7 @@ static GBytes* bytes_of(Store* store, int64_t row, bool is_of_routine)
       gsize       length;
       const void* data = column_bytes(store->database, one, 0, &length);
       bytes = g_bytes_new(data, length);
-      g_hash_table_insert(store->bytes, GSIZE_TO_POINTER(row), g_bytes_ref(bytes));
+      g_hash_table_insert(store->bytes, GSIZE_TO_POINTER(row), bytes);
       if (is_of_routine) {
          GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
          unpack(store, row, data, length, points);
@@ -272,7 +274,6 @@ void store_points(Store* store, int64_t row, GArray* points)
    GBytes* bytes = bytes_of(store, row, false);
    if (bytes != NULL) {
       unpack(store, row, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), points);
-      g_bytes_unref(bytes);
    }
 }
 
@@ -352,12 +353,14 @@ static void read_items(Store* store, Snapshot* record, const GArray* items)
 {
    for (guint i = 0; i < items->len && !store->database->has_failed; i++) {
       const ItemRow* item = &g_array_index(items, ItemRow, i);
-      const char*    name = name_of(store, item->name);
-      GBytes*        bytes = name == NULL ? NULL : bytes_of(store, item->row, item_is_routine(name));
-      if (name != NULL && bytes != NULL) {
-         snapshot_add(record, name, g_bytes_ref(bytes));
+      ReadName*      name = name_of(store, item->name);
+      if (name != NULL && name->row != item->row) {
+         name->row = item->row;
+         name->bytes = bytes_of(store, item->row, name->name->routine.name != NULL);
       }
-      g_clear_pointer(&bytes, g_bytes_unref);
+      if (name != NULL && name->bytes != NULL) {
+         snapshot_add_known(record, name->name, g_bytes_ref(name->bytes));
+      }
    }
    snapshot_sort(record);
 }

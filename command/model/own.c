@@ -286,16 +286,16 @@ static bool is_own_object(const char* application, const char* path)
 /*--- Own code                                                   ---*/
 /*------------------------------------------------------------------*/
 
+bool own_has_object(const OwnCode* own, const char* path)
+{
+   return own->patterns != NULL ? pattern_list_matches(own->patterns, path)
+                                : is_own_object(own->application, path);
+}
+
 bool own_has(const OwnCode* own, const Routine* routine)
 {
-   if (routine_is_start_up(routine)) {
-      return false;
-   }
-   if (own->patterns != NULL) {
-      return pattern_list_matches(own->patterns, routine->image);
-   }
-   return is_own_object(own->application, routine->image)
-          && !own_is_standard_library(routine->name, routine->mangled);
+   return !routine_is_start_up(routine) && own_has_object(own, routine->image)
+          && (own->patterns != NULL || !own_is_standard_library(routine->name, routine->mangled));
 }
 
 /*------------------------------------------------------------------*/

@@ -20,6 +20,9 @@ typedef struct {
 /* Code that runs before main is nobody's own. */
 extern bool own_has(const OwnCode* own, const Routine* routine);
 
+/* Whether own code is in this object, beside that of the standard library of a language. */
+extern bool own_has_object(const OwnCode* own, const char* path);
+
 /* Whether a file is in a directory of the system, such as /usr. */
 extern bool own_is_of_system(const char* path);
 

@@ -116,6 +116,12 @@ static Sources* sources_of(ProgramCode* code, const char* object)
    return sources;
 }
 
+bool program_code_knows(ProgramCode* code, const char* object)
+{
+   return code->recorded != NULL || code->texts != NULL || prints_of(code, object) != NULL
+          || sources_of(code, object) != NULL;
+}
+
 static char* key_of(const Routine* routine)
 {
    return prints_key(routine->mangled != NULL ? routine->mangled : routine->name);

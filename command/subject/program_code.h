@@ -11,6 +11,9 @@ typedef struct ProgramCode ProgramCode;
 extern ProgramCode* program_code_open(const Report* report);
 extern void program_code_close(ProgramCode* code);
 
+/* Whether anything is known of code in an object. */
+extern bool program_code_knows(ProgramCode* code, const char* object);
+
 /* The prints of a routine, as texts; NULL: not known. */
 typedef struct {
    char* code;     /* of its instructions */

@@ -144,6 +144,31 @@ static void find_changes(Comparison* comparison, ProgramCode* const codes[2])
    }
 }
 
+/* Counts the code of routines that are in neither report. */
+static void count_alike(Comparison* comparison, ProgramCode* const codes[2])
+{
+   const GPtrArray* alike = comparison->options.alike;
+   const char*      application = report_header(comparison->sides[1]->report)->application;
+   const OwnCode    own = { application, comparison->options.own };
+   const char*      object = NULL;
+   bool             is_own = false;
+   for (guint i = 0; alike != NULL && i < alike->len; i++) {
+      const Routine* routine = g_ptr_array_index(alike, i);
+      if (routine->image != object) {
+         object = routine->image;
+         is_own = own_has_object(&own, object)
+                  && (comparison->is_same_bytes || own_is_of_system(object)
+                      || program_code_knows(codes[0], object) || program_code_knows(codes[1], object));
+      }
+      if (is_own) {
+         Subject    subject = { .routine = routine };
+         Named      one = { .subject = &subject };
+         const Pair pair = { .before = &one, .now = &one };
+         comparison->codes[code_of(comparison, codes, &pair)]++;
+      }
+   }
+}
+
 void code_find(Comparison* comparison)
 {
    ProgramCode* const codes[] = { program_code_open(comparison->sides[0]->report),
@@ -152,6 +177,7 @@ void code_find(Comparison* comparison)
    comparison->is_other_data = code_is_other_data(&programs[0], &programs[1]);
    comparison->is_same_bytes = !comparison->is_other_data && is_same_text(codes);
    find_changes(comparison, codes);
+   count_alike(comparison, codes);
    comparison->is_same_program = is_same_program(comparison);
    comparison->is_other_build = code_is_other_build(&programs[0], &programs[1], comparison->codes)
                                 || comparison->options.other_build;

@@ -175,6 +175,8 @@ typedef struct {
    bool     all_cases;     /* look for the classes of all pairs, also where no answer depends on them */
    bool     other_build;   /* the sides were compiled differently, whatever debug information says */
    bool     other_program; /* the reports may be of different programs */
+   const GPtrArray* alike; /* Routine: of code that may be own, what both reports leave out, as it has equal
+                              points; NULL: nothing */
 } CompareOptions;
 
 /* The program as a whole. */
