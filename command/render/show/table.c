@@ -173,7 +173,11 @@ void table_choose(Table* table, const Look* look)
    int  room = look->width - LEAST_NAME_WIDTH;
    bool is_chosen[TABLE_COLUMNS] = { false };
    take_measures(table);
-   for (int rank = 0; rank <= 11; rank++) {
+   int  last = 0;
+   for (size_t i = 0; i < table->count; i++) {
+      last = MAX(last, table->columns[i].rank);
+   }
+   for (int rank = 0; rank <= last; rank++) {
       for (size_t i = 0; i < table->count; i++) {
          if (table->columns[i].rank == rank && table->is_needed[i]) {
             room -= table->columns[i].width + 1;
