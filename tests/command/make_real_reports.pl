@@ -64,7 +64,7 @@ sub main
    $directory = abs_path($directory);
    chdir "$directory/inputs" or die "$directory/inputs: $!\n";
    @ENV{qw(LC_ALL HOME GIT_CONFIG_NOSYSTEM)} = ('C', getcwd(), 1);
-   make_inputs($_, $size{$_}) for keys %size;
+   make_inputs($_, $size{$_}, scalar grep { $_ eq 'git' } @wanted) for keys %size;
    foreach my $program (@wanted) {
       die "make_real_reports.pl: no program $program is known\n" if !$arguments{$program};
       profile($program, "$directory/$program");
@@ -75,7 +75,7 @@ sub main
 
 sub make_inputs
 {
-   my ($name, $count) = @_;
+   my ($name, $count, $with_repository) = @_;
    my @numbers = map { $_ * 7919 % 1009 } 1 .. $count;
    my @words   = map { join('', map { chr(ord('a') + $_) } split(//, $_ * $_)) } @numbers;
    my @all     = 0 .. $count - 1;
@@ -88,7 +88,7 @@ sub make_inputs
    write_file("$name.c", "int f0(int n) { return n; }\n",
               map { "int f$_(int n) { return n < 2 ? $_ : f$_(n - 1) + f@{[$_ - 1]}(n); }\n" } 1 .. $count / 4);
    make_tree("$name.tree", $count);
-   make_repository("$name.git", $count / 4, \@words);
+   make_repository("$name.git", $count / 4, \@words) if $with_repository;
 }
 
 sub make_tree

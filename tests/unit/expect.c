@@ -4,7 +4,7 @@
    expect kept|violated|hostile|many
 
    States what routines and regions may cost, rightly, wrongly, and so that it makes no sense. */
-// build: $(plain)
+// build: $(plain) -static
 
 #include <stdio.h>
 #include <stdlib.h>

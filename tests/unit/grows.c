@@ -4,8 +4,8 @@
    grows TEST...
 
    Complexity tests of functions whose costs are known, and one that is wrong in each way. */
-// build: $(plain) -O2
-// build -O0: $(plain) -O0
+// build: $(plain) -static -O2
+// build -O0: $(plain) -static -O0
 
 #include <stdint.h>
 #include <stdio.h>
