@@ -70,9 +70,7 @@
 
 #include <valgrind/aprof.h>
 
-/*------------------------------------------------------------------*/
-/*--- The verdict                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- The verdict ---*/
 
 typedef enum {
    APROF_KEPT,           /* the cost grows no faster than the limit */
@@ -109,9 +107,7 @@ static inline aprof_result aprof_result_of(aprof_verdict verdict, const char* fi
    return result;
 }
 
-/*------------------------------------------------------------------*/
-/*--- A test                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- A test ---*/
 
 typedef struct {
    const char*   name;     /* of the test, for messages; in reports, the region is "NAME by size" */
@@ -160,9 +156,7 @@ static inline const char* aprof_mistake(const aprof_growth* test)
                                                             : NULL;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Programs                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Programs ---*/
 
 /* Changes the environment by "NAME=VALUE" and, to remove a variable, "NAME", up to 0. */
 static inline void aprof_set(const char* const settings[])
@@ -221,9 +215,7 @@ static inline const char* aprof_command(void)
    return command != NULL && *command != '\0' ? command : "aprof";
 }
 
-/*------------------------------------------------------------------*/
-/*--- Measuring                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Measuring ---*/
 
 /* Runs the test once before it is measured: what is done at a first call only, such as finding functions of
    libraries, is no part of how the cost grows. */
@@ -400,9 +392,7 @@ static inline aprof_result aprof_grows(const aprof_growth* given)
 
 #endif
 
-/*------------------------------------------------------------------*/
-/*--- Once more, under aprof                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Once more, under aprof ---*/
 
 /* Whether a test has started this program again. */
 static inline int aprof_was_started(void)
@@ -522,9 +512,7 @@ static inline aprof_result aprof_exec(const char* program, const char* const arg
    return aprof_exec_with(program, arguments, NULL);
 }
 
-/*------------------------------------------------------------------*/
-/*--- C++                                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- C++ ---*/
 
 #if defined __cplusplus && __cplusplus >= 201103L
 

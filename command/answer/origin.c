@@ -37,9 +37,7 @@ typedef struct {
    GrowthClass mean;
 } Classes;
 
-/*------------------------------------------------------------------*/
-/*--- Classes                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Classes ---*/
 
 /* Returns the slowest class of a case that remains possible. */
 static GrowthClass certain_class(GrowthAnalysis* analysis, GrowthCase which)
@@ -105,9 +103,7 @@ static GrowthClass class_of_self(const Search* search, const Routine* routine, b
    return of_mean ? classes.mean : classes.worst;
 }
 
-/*------------------------------------------------------------------*/
-/*--- With contexts                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- With contexts ---*/
 
 static uint64_t largest_cost(Report* report, const Routine* routine)
 {
@@ -188,9 +184,7 @@ static void find_by_contexts(const Search* search, const Routine* routine, Origi
    free(calls);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Without contexts                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Without contexts ---*/
 
 typedef struct {
    double   cost;      /* mean of the point */
@@ -275,9 +269,7 @@ static void find_by_costs(const Search* search, const Routine* routine, Origin* 
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Origins                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Origins ---*/
 
 /* True if enough of the routine's cost is of calls inside another call of it. */
 static bool is_recursive(const Search* search, const Routine* routine)

@@ -21,9 +21,7 @@ const char* const origin_names[] = {
    [ORIGIN_CALLS] = "calls", [ORIGIN_INHERITED] = "inherited"
 };
 
-/*------------------------------------------------------------------*/
-/*--- Functions of n                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- Functions of n ---*/
 
 /* n^power, times log n or not. */
 typedef struct {
@@ -121,9 +119,7 @@ static bool write_calls(Report* report, const Routine* routine, const Origin* or
    return true;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Sentences                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Sentences ---*/
 
 typedef char Sentence[900];
 

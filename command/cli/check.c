@@ -30,9 +30,7 @@
 #include "subject/limits.h"
 #include "util/problem.h"
 
-/*------------------------------------------------------------------*/
-/*--- Reading                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading ---*/
 
 /* A baseline: a file of its own, or a report, which is compared; and what is compared with it. */
 typedef struct {
@@ -99,9 +97,7 @@ static void free_baseline(LoadedBaseline* loaded)
    g_clear_pointer(&loaded->subjects, subjects_free);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Writing                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Writing ---*/
 
 /* False, with the problem set, if an accepted pattern has let nothing in; then nothing is written. */
 static bool update(const CheckOptions* options, Check* check, const char* today, Problem* problem)
@@ -133,9 +129,7 @@ static bool update(const CheckOptions* options, Check* check, const char* today,
    return written;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The check                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The check ---*/
 
 /* False, with the problem set, if the baseline cannot be used. */
 static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedBaseline* loaded,
@@ -251,9 +245,7 @@ static bool check_program(const CheckOptions* options, char** paths, const Concl
    return done;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Several programs                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Several programs ---*/
 
 /* A program that the baseline lacks is new: compared with itself, it is not worse. */
 static bool check_one(const CheckOptions* options, const SuiteProgram* program, const Concluding* concluding,
@@ -315,9 +307,7 @@ static int run_reports(const CheckOptions* given, const char* const* names, size
    return status;
 }
 
-/*------------------------------------------------------------------*/
-/*--- What is checked                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- What is checked ---*/
 
 static int run(const CheckOptions* options, const char* const* names, size_t count)
 {
@@ -334,9 +324,7 @@ static int run(const CheckOptions* options, const char* const* names, size_t cou
    return run_reports(options, names, count);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Options                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Options ---*/
 
 /* "FORMAT", or "FORMAT:FILE". */
 static bool take_format(const Argument* argument, CheckOptions* options)

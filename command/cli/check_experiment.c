@@ -144,9 +144,7 @@ int check_experiment(const CheckOptions* options, const char* directory)
    return status;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Several experiments                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- Several experiments ---*/
 
 /* An experiment that the baseline lacks is new: compared with itself, it is not worse. */
 static bool check_program(const CheckOptions* options, const SuiteProgram* program,

@@ -10,9 +10,7 @@
 #include "util/progress.h"
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- Lines                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Lines ---*/
 
 static const Rule* const rules_by_tag[128] = {
    [TAG_COMMENT]       = comment_rules,
@@ -100,9 +98,7 @@ static void note_tag(Checker* checker)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Files                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Files ---*/
 
 /* False if the file cannot be read to its end. */
 static bool check_lines(Checker* checker, Reader* reader, Problem* problem)

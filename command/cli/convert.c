@@ -84,9 +84,7 @@ typedef struct {
    size_t             path_count;
 } ConvertOptions;
 
-/*------------------------------------------------------------------*/
-/*--- The file                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The file ---*/
 
 /* Chooses a file beside the report, or its directory: REPORT.FORMAT. */
 static void choose_output(ConvertOptions* options)
@@ -116,9 +114,7 @@ static void print_chosen(const ConvertOptions* options)
    puts(parts[1] == NULL ? "" : "`");
 }
 
-/*------------------------------------------------------------------*/
-/*--- One conversion                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- One conversion ---*/
 
 /* Whether the report has what the format needs.  If not, prints a message. */
 static bool has_needs(const Report* report, const Format* format, const char* command)
@@ -256,9 +252,7 @@ static int convert(ConvertOptions* options, const char* command)
    return status;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Options                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Options ---*/
 
 static bool take_option(void* data, int option, const Argument* argument)
 {

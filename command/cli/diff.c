@@ -30,9 +30,7 @@ typedef struct {
    bool           force;
 } DiffOptions;
 
-/*------------------------------------------------------------------*/
-/*--- Comparing                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Comparing ---*/
 
 static void print(const DiffOptions* options, const Answer* diff)
 {
@@ -106,9 +104,7 @@ static bool run_program(const char* name, const DiffOptions* options, char** pat
    return done;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Several programs                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Several programs ---*/
 
 static void print_suite(const DiffOptions* options, const Answer* diff)
 {
@@ -184,9 +180,7 @@ static int run(const char* name, const DiffOptions* options, char* const* sides)
    return done ? EXIT_OK : EXIT_USAGE;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Experiments                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Experiments ---*/
 
 /* Reads the experiments of both sides, as far as they can be read.  False, with the problem set, if one
    cannot. */
@@ -272,9 +266,7 @@ static int run_experiment_suite(const char* name, const DiffOptions* options, ch
    return done ? EXIT_OK : EXIT_USAGE;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Options                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Options ---*/
 
 /* False, with a message, if it is no such number. */
 static bool take_number(const Argument* argument, int option, double least, double most,

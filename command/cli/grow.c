@@ -40,9 +40,7 @@ typedef struct {
    char**      words;         /* all that follows "aprof" */
 } GrowOptions;
 
-/*------------------------------------------------------------------*/
-/*--- A new experiment                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- A new experiment ---*/
 
 /* Series need no input sizes, which make runs slower.  The user's options come later.  False, with the
    problem set, if one of them is unknown. */
@@ -99,9 +97,7 @@ static int begin(GrowOptions* options, char** command)
    return status;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Options                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Options ---*/
 
 /* The input is cut for each run. */
 static bool take_input(const Argument* argument, GrowOptions* options)

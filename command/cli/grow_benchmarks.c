@@ -27,9 +27,7 @@ typedef struct {
    int      interrupted;   /* the signal; 0: none */
 } Outcomes;
 
-/*------------------------------------------------------------------*/
-/*--- An experiment                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- An experiment ---*/
 
 /* Returns a name for the directory of the family: letters, digits, and "_" for all else. */
 static char* directory_of(const char* parent, const GArray* families, guint index)
@@ -114,9 +112,7 @@ static Experiment* measure(const BenchmarkWork* work, const char* directory, Out
    return experiment;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The answer                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- The answer ---*/
 
 static void print_line(const char* name, const char* text)
 {
@@ -199,9 +195,7 @@ static bool work_on_family(const BenchmarkWork* work, const BenchmarkProgram* pr
    return is_told;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All families                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- All families ---*/
 
 static int status_of(const Outcomes* outcomes)
 {

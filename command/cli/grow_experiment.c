@@ -27,9 +27,7 @@ static int tell(const Problem* problem)
    return EXIT_USAGE;
 }
 
-/*------------------------------------------------------------------*/
-/*--- What is shown                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- What is shown ---*/
 
 static void print_answer(const GrowWork* work, const Answer* answer)
 {
@@ -61,9 +59,7 @@ static bool print_experiment(const GrowWork* work, const Experiment* experiment,
    return done;
 }
 
-/*------------------------------------------------------------------*/
-/*--- What is said                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- What is said ---*/
 
 /* Names the planned runs that are not made. */
 static void say_missing(const Experiment* experiment)
@@ -126,9 +122,7 @@ static int show(const GrowWork* work, const Experiment* experiment)
    return experiment_good_runs(experiment) > 0 ? EXIT_OK : EXIT_USAGE;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Plans                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Plans ---*/
 
 /* Prints a command for each planned run that is not made. */
 static int print_plan(const Experiment* experiment)
@@ -261,9 +255,7 @@ static int make_run(const GrowWork* work, Experiment* experiment)
    return EXIT_OK;
 }
 
-/*------------------------------------------------------------------*/
-/*--- An experiment that is there                                ---*/
-/*------------------------------------------------------------------*/
+/*--- An experiment that is there ---*/
 
 static int go_on(const GrowWork* work, Experiment* experiment)
 {

@@ -15,9 +15,7 @@
 
 #define MAX_JOBS  100
 
-/*------------------------------------------------------------------*/
-/*--- What actions share                                         ---*/
-/*------------------------------------------------------------------*/
+/*--- What actions share ---*/
 
 /* Returns the file where an older aprof had its history, unless that was copied; NULL: there is none. To be
    freed. */
@@ -159,9 +157,7 @@ bool history_has_routine(Store* store, const char* routine, Problem* problem)
    return is_right && is_known;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Options                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Options ---*/
 
 static bool take_jobs(const Argument* argument, unsigned* jobs)
 {

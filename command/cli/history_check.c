@@ -22,9 +22,7 @@ typedef struct {
    GPtrArray*            hashes;      /* of ancestors that it is made of */
 } Baselines;
 
-/*------------------------------------------------------------------*/
-/*--- The baseline                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- The baseline ---*/
 
 /* The series of a program; 0: there is none. */
 static int64_t series_of(const Baselines* baselines, const char* program, const char* measure)
@@ -162,9 +160,7 @@ static bool write_baseline(Baselines* baselines, const Measured* measured, size_
           && write_experiments(baselines, measured->experiments, problem);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The check                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The check ---*/
 
 static int check(const Baselines* baselines, char** words, size_t count)
 {

@@ -14,9 +14,7 @@
 #include "answer/compare/growth.h"
 #include "run/directory.h"
 
-/*------------------------------------------------------------------*/
-/*--- Signals                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Signals ---*/
 
 /* The working tree must be removed whatever ends us; what runs in it gets the signal of the terminal, too. */
 static volatile sig_atomic_t signal_number;
@@ -45,9 +43,7 @@ bool commit_work_is_ended(const CommitWork* work)
    return signal_number != 0;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Places                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Places ---*/
 
 typedef enum { STAGE_FREE, STAGE_BUILD, STAGE_MEASURE } Stage;
 
@@ -108,9 +104,7 @@ bool commit_work_makes_experiments(const CommitWork* work)
    return strcmp(work->subcommand, "grow") == 0;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Running                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Running ---*/
 
 /* Starts a command in the working tree. Its output goes to a file, of which a reason is made. */
 static void start(Place* place, char** words)
@@ -177,9 +171,7 @@ static char* end_of(int status)
                               : g_strdup_printf("exit status %d", WEXITSTATUS(status));
 }
 
-/*------------------------------------------------------------------*/
-/*--- A commit                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- A commit ---*/
 
 /* Whether the commit can be measured; `reason` NULL: it can. */
 typedef struct {
@@ -382,9 +374,7 @@ CommitOutcome commit_work_measure(CommitWork* work, const char* hash, Problem* p
    return outcome;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The working trees                                          ---*/
-/*------------------------------------------------------------------*/
+/*--- The working trees ---*/
 
 /* Makes the directory of all that is made. NULL, with the problem set. */
 static Place* make_place(Problem* problem)

@@ -8,9 +8,7 @@
 #include "cli/history_commit.h"
 #include "util/progress.h"
 
-/*------------------------------------------------------------------*/
-/*--- Which commits, in which order                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Which commits, in which order ---*/
 
 /* The commits of the range, newest first. NULL, with the problem set. */
 static char** commits_of(const Repository* repository, const char* range, Problem* problem)
@@ -60,9 +58,7 @@ static GArray* order_of(size_t count)
    return order;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The work                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The work ---*/
 
 typedef struct {
    unsigned measured;

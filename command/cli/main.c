@@ -67,9 +67,7 @@ static void print_help(void)
         "Report bugs at " PACKAGE_BUGREPORT);
 }
 
-/*------------------------------------------------------------------*/
-/*--- What is no subcommand                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- What is no subcommand ---*/
 
 /* Returns the subcommand for what other programs call it. */
 static const char* other_name_meant(const char* word)
@@ -134,9 +132,7 @@ static int refuse_option(const char* option)
    return usage_error("aprof", what, option, meant);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The command line                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- The command line ---*/
 
 /* The number of the subcommand; SUBCOMMANDS: there is none of this name. */
 static size_t find_subcommand(const char* word)

@@ -56,9 +56,7 @@ typedef struct {
    GPtrArray*  of_grow;         /* texts: options of `aprof grow` */
 } RunOptions;
 
-/*------------------------------------------------------------------*/
-/*--- What is shown                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- What is shown ---*/
 
 static const char* report_of(const GArray* programs, guint index)
 {
@@ -163,9 +161,7 @@ static int conclude(const RunOptions* options, const GArray* programs, int statu
    return verdict;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Running                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Running ---*/
 
 static int exit_status(const RunOptions* options, const Session* session, bool shown, int verdict)
 {
@@ -263,9 +259,7 @@ static int become_valgrind(const RunOptions* options)
    return EXIT_USAGE;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Options                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Options ---*/
 
 static bool take_number(const Argument* argument, RunOption option, uint64_t low, uint64_t high,
                         unsigned* number)

@@ -50,9 +50,7 @@ typedef struct {
    uint64_t           at;           /* also predict the cost of calls with this input; 0: not asked for */
 } ShowOptions;
 
-/*------------------------------------------------------------------*/
-/*--- Routines by name                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines by name ---*/
 
 static bool has_name(const Routine* routine, const char* name)
 {
@@ -137,9 +135,7 @@ static int refuse_ambiguous_name(const Request* request, const char* name, const
    return EXIT_USAGE;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Showing                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Showing ---*/
 
 /* How an answer is printed. */
 typedef void (*Render)(FILE* out, const Answer* answer);
@@ -292,9 +288,7 @@ static int show_reports(FILE* out, const ShowOptions* options)
    return status;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Options                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Options ---*/
 
 static bool take_limit(const Argument* argument, ShowOptions* options)
 {

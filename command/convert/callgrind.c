@@ -64,9 +64,7 @@ typedef struct {
    Names       function_names;
 } Writer;
 
-/*------------------------------------------------------------------*/
-/*--- Header                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Header ---*/
 
 static void write_descriptions(const Writer* writer)
 {
@@ -100,9 +98,7 @@ static void write_header(const Writer* writer)
            report_total_cost(conversion->report), writer->graph.activations);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Functions                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Functions ---*/
 
 /* Writes the whole name the first time, and only its number afterwards. */
 static void write_name(const Writer* writer, const char* key, Names names, uint32_t number)
@@ -159,9 +155,7 @@ static void write_root(const Writer* writer)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Names                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Names ---*/
 
 static void name_objects(Writer* writer)
 {
@@ -261,9 +255,7 @@ static void name_files(Writer* writer)
    writer->file_names[writer->file_count] = NO_FILE;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Calls that cost nothing                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Calls that cost nothing ---*/
 
 /* Behind all others stand the calls that nobody made. */
 static void raise_calls_in_circles(Writer* writer)
@@ -283,9 +275,7 @@ static void raise_calls_in_circles(Writer* writer)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The file                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The file ---*/
 
 static void note_missing_calls(const Writer* writer)
 {

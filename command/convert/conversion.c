@@ -158,9 +158,7 @@ uint64_t convert_scaled(uint64_t cost, uint64_t scale)
    return cost / scale + (cost % scale >= scale - scale / 2);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Object files                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Object files ---*/
 
 /* Routines grouped by their object file. */
 

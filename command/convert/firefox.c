@@ -42,9 +42,7 @@ static uint64_t calls_of(const Context* context) { return context->totals.calls;
 
 static const Thread threads[] = { { "Cost", cost_of }, { "Calls", calls_of } };
 
-/*------------------------------------------------------------------*/
-/*--- Columns                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Columns ---*/
 
 /* Writes what stands in a row of a column. */
 typedef void (*Cell)(const Writer* writer, uint32_t row);
@@ -122,9 +120,7 @@ static void text_cell(const Writer* writer, uint32_t row)
    json_print_text(writer->conversion->out, convert_name(writer->conversion, text));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Tables                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Tables ---*/
 
 /* Each list ends without a name. */
 static const Column stack_columns[] = {
@@ -178,9 +174,7 @@ static void write_shared(const Writer* writer)
    fputs("\"sources\":{\"length\":0,\"uuid\":[],\"filename\":[]}}", out);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Threads                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Threads ---*/
 
 static void write_milliseconds(const Writer* writer, uint64_t cost)
 {
@@ -265,9 +259,7 @@ static void write_thread(const Writer* writer, unsigned number)
          "\"category\":[],\"length\":0}}", out);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The whole                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The whole ---*/
 
 static void write_meta(const Writer* writer, uint64_t total, uint64_t samples)
 {

@@ -70,9 +70,7 @@ typedef struct {
    xmlTextWriterPtr xml;
 } Writer;
 
-/*------------------------------------------------------------------*/
-/*--- XML                                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- XML ---*/
 
 /* A failing write shows at the stream, which the caller of the writers checks. */
 
@@ -103,9 +101,7 @@ static void attribute_number(const Writer* writer, const char* name, uint64_t va
    xmlTextWriterWriteAttribute(writer->xml, BAD_CAST name, BAD_CAST text);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Head                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Head ---*/
 
 static const char* program_name(const Writer* writer)
 {
@@ -161,9 +157,7 @@ static void write_parameters(const Writer* writer)
    end(writer);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The tree                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The tree ---*/
 
 static void write_values(const Writer* writer, const Metrics* metrics, unsigned first, unsigned last)
 {
@@ -233,9 +227,7 @@ static void write_tree(const Writer* writer)
    end(writer);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The file                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The file ---*/
 
 bool convert_hpctoolkit(Conversion* conversion)
 {

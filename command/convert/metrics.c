@@ -94,9 +94,7 @@ static void write_json(const Metrics* metrics, Answer* value)
    tree_free(value);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The formats                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- The formats ---*/
 
 static void write_label(FILE* out, const char* name, const char* value)
 {

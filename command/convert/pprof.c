@@ -43,9 +43,7 @@ typedef struct {
    uint64_t    cut;            /* how many contexts are deeper */
 } Writer;
 
-/*------------------------------------------------------------------*/
-/*--- Items of the profile                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Items of the profile ---*/
 
 static void write_part(Writer* writer, const Pprof__Profile* part)
 {
@@ -216,9 +214,7 @@ static void write_samples(Writer* writer, const Point* points, size_t count, uin
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Stacks                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Stacks ---*/
 
 /* Sets `deepest`, so that all stacks together have no more than MOST_LEVELS. */
 static void choose_deepest(Writer* writer, const uint32_t* depths)
@@ -282,9 +278,7 @@ static void write_without_contexts(Writer* writer)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The whole                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The whole ---*/
 
 /* Returns the name of what adds up to more than pprof can add up, or NULL. */
 static const char* find_too_large(const Report* report)

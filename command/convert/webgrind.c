@@ -57,9 +57,7 @@ typedef struct {
    uint64_t    subcalls_address;
 } Writer;
 
-/*------------------------------------------------------------------*/
-/*--- Numbers and texts                                          ---*/
-/*------------------------------------------------------------------*/
+/*--- Numbers and texts ---*/
 
 static void write_number(const Writer* writer, uint64_t number)
 {
@@ -121,9 +119,7 @@ static uint64_t find_scale(const Writer* writer)
    return scale;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Versions 5 to 7                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Versions 5 to 7 ---*/
 
 static uint64_t function_size(const Writer* writer, uint32_t number)
 {
@@ -171,9 +167,7 @@ static void write_function(Writer* writer, uint32_t number)
    put_texts(writer, number, writer->conversion->out);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Version 4                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Version 4 ---*/
 
 static bool has_contexts(const Writer* writer)
 {
@@ -302,9 +296,7 @@ static void write_subcalls(const Writer* writer)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The file                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The file ---*/
 
 /* Sets where each function will stand; returns the address behind the last. */
 static uint64_t place_functions(const Writer* writer, uint64_t* addresses)

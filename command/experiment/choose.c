@@ -78,9 +78,7 @@ static const ExperimentRun* run_at(const Experiment* experiment, guint index)
    return &g_array_index(experiment->runs, ExperimentRun, index);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Limits                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Limits ---*/
 
 static double seconds_left(const Experiment* experiment, const Limits* limits)
 {
@@ -149,9 +147,7 @@ static void find_high(Chooser* chooser)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- A fixed plan                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- A fixed plan ---*/
 
 static void take_run(Chooser* chooser, const PlannedRun* planned)
 {
@@ -184,9 +180,7 @@ static void choose_planned(Chooser* chooser)
    chooser->choice.seconds = sum;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The first look                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- The first look ---*/
 
 static void take_size(Chooser* chooser, double size)
 {
@@ -263,9 +257,7 @@ static double next_look(const Chooser* chooser)
    return is_over ? NAN : MIN(next, floor(chooser->high / LEAST_STEP));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Spaced sizes                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Spaced sizes ---*/
 
 /* Finds how many sizes there is time for if all runs took as long as the smallest one. */
 static unsigned affordable_count(const Chooser* chooser)
@@ -420,9 +412,7 @@ static void choose_spaced_sizes(Chooser* chooser)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- A size once more                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- A size once more ---*/
 
 /* Whether some size was run twice and cost the same: then no other costs less if it is run again. */
 static bool is_deterministic(const Experiment* experiment)
@@ -487,9 +477,7 @@ static void take_again(Chooser* chooser, const ExperimentRun* run)
    chooser->choice.is_again = true;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All together                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- All together ---*/
 
 /* Limits a run that may take far longer than anybody can know yet. */
 static void limit_look(Chooser* chooser)

@@ -21,9 +21,7 @@
 /* One iteration of each benchmark: all versions of the library stop when this time is over. */
 #define ONE_ITERATION  "--benchmark_min_time=0"
 
-/*------------------------------------------------------------------*/
-/*--- Running                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Running ---*/
 
 /* Returns the path of what is preloaded: it stands beside the tool, or in a build beside the command. */
 static char* preloaded(void)
@@ -133,9 +131,7 @@ static bool run_native(const BenchmarkProgram* program, char** words, const char
    return is_right;
 }
 
-/*------------------------------------------------------------------*/
-/*--- What there is                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- What there is ---*/
 
 static GArray* list_families(const BenchmarkProgram* program, Problem* problem)
 {
@@ -177,9 +173,7 @@ static char* filter_of_all(const GArray* families)
    return g_string_free(filter, filter->len == length);
 }
 
-/*------------------------------------------------------------------*/
-/*--- What they claim                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- What they claim ---*/
 
 static void take_claim(const GArray* families, const char* name, const char* claim)
 {

@@ -16,9 +16,7 @@
 /* Other plans are told if the largest size differs by this factor. */
 #define MUCH  1.5
 
-/*------------------------------------------------------------------*/
-/*--- What is said                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- What is said ---*/
 
 static void say_first_look(const ConductOptions* options)
 {
@@ -40,9 +38,7 @@ static void say_choice(const Choice* choice)
                  : is_short ? "less than a second" : text_time(choice->seconds, time));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Runs                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Runs ---*/
 
 char** conduct_words(const Experiment* experiment, const char* program, const char* run)
 {
@@ -103,9 +99,7 @@ static JobResult run_batch(const Experiment* experiment, const ConductOptions* o
    return result;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All runs                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- All runs ---*/
 
 /* The plan that was told last. */
 typedef struct {

@@ -34,9 +34,7 @@ static void free_run(gpointer data)
    run_record_free(run->record);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The runs that were made                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- The runs that were made ---*/
 
 /* Returns the size in one number: with two parameters, their product. */
 static double size_of(const ExperimentRun* run)
@@ -113,9 +111,7 @@ static void find_planned(Experiment* experiment)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Which runs count                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Which runs count ---*/
 
 /* The exit status that shows a success: 0, if a run has it; else the one that most runs have; among equals,
    that of the smallest sizes. */
@@ -306,9 +302,7 @@ guint experiment_good_runs(const Experiment* experiment)
    return good_costs(experiment, NAN).count;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All together                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- All together ---*/
 
 bool experiment_update(Experiment* experiment, Problem* problem)
 {

@@ -13,9 +13,7 @@ typedef struct {
    GPtrArray* members;   /* of char**: the words of a name */
 } Group;
 
-/*------------------------------------------------------------------*/
-/*--- Words of a name                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Words of a name ---*/
 
 /* Returns where the number begins in a word that is an argument, as "64" or "n:64"; else NULL. */
 static const char* argument_in(const char* word)
@@ -61,9 +59,7 @@ static char* key_of(char** words)
    return g_string_free(key, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- A family                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- A family ---*/
 
 static void free_family(gpointer data)
 {
@@ -154,9 +150,7 @@ static Family family_of(const Group* group)
    return family;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All                                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- All ---*/
 
 static void free_group(gpointer data)
 {

@@ -60,9 +60,7 @@ typedef struct {
    int                   interrupted;  /* the signal, or 0 */
 } Measuring;
 
-/*------------------------------------------------------------------*/
-/*--- Words                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Words ---*/
 
 /* Returns the words with the value at each place, and frees the words. */
 static char** words_with(char** words, const char* place, const char* value)
@@ -90,9 +88,7 @@ static char** words_with_first_size(const Measuring* measuring, char** words)
    return words_with(words, PLACE, value);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The input                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The input ---*/
 
 /* A file of the directory for what is needed meanwhile. */
 static char* temporary_file(const Measuring* measuring, const char* name)
@@ -172,9 +168,7 @@ static bool make_input(Measuring* measuring, Problem* problem)
    g_assert_not_reached();
 }
 
-/*------------------------------------------------------------------*/
-/*--- The program                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- The program ---*/
 
 static Run make_program_run(const Measuring* measuring)
 {
@@ -268,9 +262,7 @@ static bool run_program(Measuring* measuring, Problem* problem)
    return is_right;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The record                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- The record ---*/
 
 /* Moves a file from the temporary directory to that of the run. */
 static void keep_file(const Measuring* measuring, const char* path)
@@ -403,9 +395,7 @@ MeasureResult measure_run(const MeasureOptions* options, const PlannedRun* run, 
    return result;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Time and memory without Valgrind                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Time and memory without Valgrind ---*/
 
 /* Runs the program as it is, hardly longer than it took under Valgrind at most.  Sets *moved to what system
    calls have read and written; NAN: not known. */

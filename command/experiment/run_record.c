@@ -64,9 +64,7 @@ char* run_record_ending(const RunRecord* record)
    g_assert_not_reached();
 }
 
-/*------------------------------------------------------------------*/
-/*--- Writing                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Writing ---*/
 
 static Answer* programs_of(const RunRecord* record)
 {
@@ -117,9 +115,7 @@ char* run_record_text(const RunRecord* record, const Settings* settings)
    return g_strdup(json_text(root));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Reading                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading ---*/
 
 static void read_programs(RunRecord* record, RecordFile* file)
 {

@@ -66,9 +66,7 @@ void settings_free(Settings* settings)
    g_free(settings);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The runs                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The runs ---*/
 
 void settings_plan_run(Settings* settings, const uint64_t* size, const char* file)
 {
@@ -126,9 +124,7 @@ void settings_name_runs(Settings* settings)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Writing                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Writing ---*/
 
 static Answer* planned_runs(const Settings* settings)
 {
@@ -239,9 +235,7 @@ char* settings_text(const Settings* settings)
    return g_strdup(json_text(root));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Reading                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading ---*/
 
 static void refuse(RecordFile* file, const char* what)
 {

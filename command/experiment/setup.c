@@ -24,9 +24,7 @@
 /* Fewer sizes tell nothing. */
 #define LEAST_PIECES    4u
 
-/*------------------------------------------------------------------*/
-/*--- Sizes as the user writes them                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Sizes as the user writes them ---*/
 
 static bool parse_size(const char* text, uint64_t* size)
 {
@@ -105,9 +103,7 @@ bool setup_has_places(const GArray* sizes, char* const* command, const char* mak
    return sizes->len > 0;
 }
 
-/*------------------------------------------------------------------*/
-/*--- One parameter                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- One parameter ---*/
 
 static void plan_list(Settings* settings, const GArray* list)
 {
@@ -187,9 +183,7 @@ static bool set_one(Settings* settings, const WantedSizes* sizes, Problem* probl
    return true;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Two parameters                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- Two parameters ---*/
 
 /* The sizes of one parameter, the smallest first, so many or those of the list. */
 static GArray* steps_of(const WantedSizes* sizes, unsigned count)
@@ -246,9 +240,7 @@ static bool set_two(Settings* settings, const WantedSizes* sizes, Problem* probl
    return true;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Any input                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Any input ---*/
 
 static void add_file(Settings* settings, const char* file, uint64_t size)
 {
@@ -279,9 +271,7 @@ static void fix_plan(Settings* settings)
    plan_list(settings, sizes);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Lists of files                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- Lists of files ---*/
 
 /* Takes a line; false if it is none of a list. */
 static bool take_line(GHashTable* sizes, char* line)
@@ -319,9 +309,7 @@ static GHashTable* read_list(const char* path, Problem* problem)
    return g_steal_pointer(&sizes);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All together                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- All together ---*/
 
 static bool find_file_size(const char* file, const char* what, GHashTable* list, uint64_t* size,
                            Problem* problem)

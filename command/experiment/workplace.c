@@ -14,9 +14,7 @@
 #define TEMPORARY   "aprof-"
 #define DEPTH       3
 
-/*------------------------------------------------------------------*/
-/*--- Removing                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Removing ---*/
 
 void workplace_remove(Workplace* place)
 {
@@ -75,9 +73,7 @@ void workplace_clean(const char* experiment)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Making                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Making ---*/
 
 bool workplace_make(Workplace* place, const char* experiment, const char* run, Problem* problem)
 {

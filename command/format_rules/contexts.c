@@ -4,9 +4,7 @@
 
 #include <inttypes.h>
 
-/*------------------------------------------------------------------*/
-/*--- Contexts                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Contexts ---*/
 
 static void contexts_come_with_q_lines(Checker* checker)
 {
@@ -129,9 +127,7 @@ static void context_is_new(Checker* checker)
    context->line = checker->record.line;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Contexts without points, which stand in comments           ---*/
-/*------------------------------------------------------------------*/
+/*--- Contexts without points, which stand in comments ---*/
 
 static bool is_in(const IdMap* map, uint32_t id)
 {

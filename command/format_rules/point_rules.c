@@ -31,9 +31,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/*------------------------------------------------------------------*/
-/*--- Rules of one kind of cost, with callees or self            ---*/
-/*------------------------------------------------------------------*/
+/*--- Rules of one kind of cost, with callees or self ---*/
 
 typedef struct {
    const char* prefix;    /* of the statistics' names */
@@ -178,9 +176,7 @@ static void squares_have_parity_of_sum(Checker* checker, const Costs* costs)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Rules between the kinds                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Rules between the kinds ---*/
 
 static void occ_is_positive(Checker* checker, const Point* point)
 {
@@ -249,9 +245,7 @@ static void self_is_at_most_all(Checker* checker, const Point* point)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- All rules                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All rules ---*/
 
 static void (*const rules_of_point[])(Checker*, const Point*) = {
    occ_is_positive,

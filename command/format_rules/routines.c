@@ -7,9 +7,7 @@
 #include "util/memory.h"
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static void full_name_is_no_tag(Checker* checker)
 {
@@ -61,9 +59,7 @@ static void mangled_name_follows_routine(Checker* checker)
    checker->current_has_mangled = true;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Points                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Points ---*/
 
 static void point_has_all_fields(Checker* checker)
 {

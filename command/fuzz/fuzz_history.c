@@ -16,9 +16,7 @@ static const char magic[] = "SQLite format 3";
 static char*     path;      /* of the database */
 static Snapshot* sample;
 
-/*------------------------------------------------------------------*/
-/*--- Entries                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Entries ---*/
 
 static char* written(const Entry* entry)
 {
@@ -86,9 +84,7 @@ static void read_database(const uint8_t* data, size_t size)
    unlink(path);
 }
 
-/*------------------------------------------------------------------*/
-/*--- libFuzzer                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- libFuzzer ---*/
 
 int LLVMFuzzerInitialize(int* count, char*** arguments)
 {

@@ -37,9 +37,7 @@ void fuzz_discard_output(void)
    fuzz_must(freopen("/dev/null", "w", stdout) != NULL, "there is /dev/null");
 }
 
-/*------------------------------------------------------------------*/
-/*--- A report                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- A report ---*/
 
 static void print_routine(FILE* out, const char* name, unsigned id, unsigned way)
 {
@@ -74,9 +72,7 @@ Report* fuzz_sample_report(void)
    return report;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Verdicts                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Verdicts ---*/
 
 void fuzz_apply_rules(const Rules* rules, Findings* findings, Subjects* subjects, Reference reference)
 {

@@ -117,9 +117,7 @@ static void fill_mean(Bins* bins, size_t i)
    bins->calls[i] = calls;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Extremes of few calls                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Extremes of few calls ---*/
 
 /* How far the largest of some normal numbers is above their mean, in standard deviations (Blom). */
 static double expected_extreme(double calls)

@@ -120,9 +120,7 @@ GrowthClass choose_class(Section* section, const Models* models)
    return class;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Without some of the bins                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Without some of the bins ---*/
 
 /* Does a class above n log n hold if some of the bins are left out?  One outlier, or a
    group of a few inputs apart from all others, is no curve. */

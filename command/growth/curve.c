@@ -85,9 +85,7 @@ const char* curve_state_name(CurveState state)
    return names[state];
 }
 
-/*------------------------------------------------------------------*/
-/*--- How it grows                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- How it grows ---*/
 
 /* Returns the term that is most of the law at this size. */
 static Term leading_term(const Law* law, double size)
@@ -170,9 +168,7 @@ static void name_class(Curve* curve, const Law* law, double from, double to)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The law in words                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- The law in words ---*/
 
 static size_t add_term(const Law* law, unsigned i, bool is_first, char* text, size_t room)
 {
@@ -204,9 +200,7 @@ static void write_law(const Law* law, CurveText text)
 }
 
 
-/*------------------------------------------------------------------*/
-/*--- Whether it has come true                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Whether it has come true ---*/
 
 double curve_miss(const Curve* curve)
 {
@@ -390,9 +384,7 @@ void curve_follow_sum(Curve* curve, const Curve* sum, double rest)
    *curve = followed;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Two sizes                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Two sizes ---*/
 
 static unsigned largest_run(const PlaneRuns* runs)
 {

@@ -74,9 +74,7 @@ static double weight_of(double residual, double variance)
    return (FIT_FREEDOM + 1) / (FIT_FREEDOM + residual * residual / variance);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Weighted least squares                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Weighted least squares ---*/
 
 /* A column around its weighted mean, so that nothing cancels. */
 typedef struct {
@@ -173,9 +171,7 @@ static bool solve(size_t bins, const double* const* columns, unsigned terms, con
    return solved;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The iteration                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- The iteration ---*/
 
 /* False if the model is not positive everywhere. */
 static bool compute_residuals(const FitData* data, const double* const* columns, unsigned terms, State* state)

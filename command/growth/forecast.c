@@ -274,9 +274,7 @@ void forecast_make(Forecast* forecast, const Runs* runs)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- What they say                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- What they say ---*/
 
 #define SPREAD_SHARE   1.0    /* of how far the laws differ, and */
 #define ERROR_SHARE    3.0    /* of the best law's error: half of the interval, on a log scale; */

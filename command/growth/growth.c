@@ -64,9 +64,7 @@ struct GrowthAnalysis {
    Case cases[GROWTH_CASES];
 };
 
-/*------------------------------------------------------------------*/
-/*--- The decision                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- The decision ---*/
 
 static double explained(const Models* models, GrowthClass class)
 {
@@ -378,9 +376,7 @@ static Case* case_of(GrowthAnalysis* analysis, GrowthCase which, bool all)
    return chosen;
 }
 
-/*------------------------------------------------------------------*/
-/*--- For users                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- For users ---*/
 
 GrowthAnalysis* growth_new(void)
 {

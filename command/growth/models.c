@@ -58,9 +58,7 @@
 #define PRECISION  1e-4
 #define PRECISION_OF_INTERVAL  1e-3
 
-/*------------------------------------------------------------------*/
-/*--- Sections                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Sections ---*/
 
 void section_set(Section* section, const Bins* bins, GrowthCase which, size_t first, size_t count)
 {
@@ -88,9 +86,7 @@ static void section_apply(const Section* section, double (*function)(double n, d
    memcpy(column, all + section->first, section->data.bins * sizeof *column);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Models with a parameter in the exponent                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Models with a parameter in the exponent ---*/
 
 /* constant + factor * function(n, parameter), the best coefficients for each parameter: a curve over the
    parameter, whose minimum is looked for.  From one parameter to a near one the coefficients hardly change
@@ -240,9 +236,7 @@ static double profile_crossing(Profile* profile, double inside, double outside, 
    return crossing;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The power law                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- The power law ---*/
 
 /* Returns how far the misfit may exceed its minimum within the interval of 95 %: the likelihood ratio that is
    Student's t for normal errors. */
@@ -313,9 +307,7 @@ void models_fit_power_law(Section* section, GrowthPowerLaw* law)
    law->criterion = fit.misfit + fit_penalty(section->data.bins, 3);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All models of a section                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- All models of a section ---*/
 
 /* Returns the part of a bin's cost that is due to the term in the last column. */
 static double share_of_last_term(const Fit* fit, const double* const* columns, size_t i)

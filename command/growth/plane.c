@@ -52,9 +52,7 @@ double plane_at(const PlaneLaw* law, double a, double b)
    return fmax(value, 1);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Fitting and judging                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- Fitting and judging ---*/
 
 /* Fits the law to the first runs.  Returns false if it is none with these terms. */
 static bool fit(PlaneLaw* law, const PlaneRuns* runs, unsigned count)
@@ -96,9 +94,7 @@ static double judge(const PlaneLaw* law, const PlaneRuns* runs)
    return forecasts == 0 ? INFINITY : sqrt(squares / forecasts) + TERM_COST * law->terms;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All laws                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- All laws ---*/
 
 typedef struct {
    PlaneRuns runs;      /* by ascending product of the sizes */
@@ -206,9 +202,7 @@ void plane_make(Plane* plane, const PlaneRuns* runs)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- In words                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- In words ---*/
 
 /* Writes "a", "a log a", "b^2"; nothing for the constant. */
 static int write_function(Term term, const char* name, char* text, size_t room)

@@ -55,9 +55,7 @@ static double price_of(GrowthClass class)
    return prices[class];
 }
 
-/*------------------------------------------------------------------*/
-/*--- Laws and lines                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- Laws and lines ---*/
 
 /* -2 log of the weight, but for a constant. */
 static double burden(const GrowthFit* fit)
@@ -116,9 +114,7 @@ static void set_lines(Predictor* predictor, const FitData* data)
    predictor->slope = fmax(0, (upper_cost - lower_cost) / (upper_n - lower_n));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Estimates                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Estimates ---*/
 
 /* An estimate of the logarithm of the cost. */
 typedef struct {

@@ -102,9 +102,7 @@ void measured_clear(Measured* measured)
    *measured = (Measured){ 0 };
 }
 
-/*------------------------------------------------------------------*/
-/*--- Adding                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Adding ---*/
 
 static void find_steps(Store* store, const Adding* adding, int64_t series, int64_t id)
 {

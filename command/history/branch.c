@@ -34,9 +34,7 @@ struct Branch {
    unsigned          needed;      /* the version that the changes need; 0: any */
 };
 
-/*------------------------------------------------------------------*/
-/*--- The branch                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- The branch ---*/
 
 Branch* branch_new(const char* name, const char* label, const Repository* repository)
 {
@@ -183,9 +181,7 @@ bool branch_check(const Branch* branch, Problem* problem)
                          " knows version %d: use the aprof that wrote it, or a newer one", version, FORMAT);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Reading                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading ---*/
 
 bool branch_has_tree(const Branch* branch, const char* tree)
 {
@@ -285,9 +281,7 @@ bool branch_compare(const Branch* branch, const char* tree, TakeFile take, void*
    return done;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Writing                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Writing ---*/
 
 void branch_put(Branch* branch, const char* path, const char* text, gsize length)
 {
@@ -465,9 +459,7 @@ BranchOutcome branch_commit(Branch* branch, const char* message, const Branch* o
    return outcome;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Two branches                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Two branches ---*/
 
 bool branch_is_beside(const Branch* branch, const Branch* other)
 {

@@ -35,9 +35,7 @@ static Step* last(const GArray* steps)
    return &g_array_index(steps, Step, steps->len - 1);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Marks                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Marks ---*/
 
 static gint compare_texts(gconstpointer left, gconstpointer right)
 {
@@ -122,9 +120,7 @@ static bool add_marks(GArray* steps, const Comparison* comparison)
    return add_library_marks(steps, comparison) || is_other;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The program                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- The program ---*/
 
 /* Appends " at 10,000 lines"; of what is forecast, with a word. */
 static void append_size(GString* text, const Comparison* comparison)
@@ -172,9 +168,7 @@ static void add_program(GArray* steps, const Comparison* comparison, bool has_ma
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static double factor_of(const Comparison* comparison, const Pair* pair)
 {
@@ -253,9 +247,7 @@ static void add_routines(GArray* steps, const Comparison* comparison, bool has_m
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Two records                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Two records ---*/
 
 /* Two records as reports or experiments, and their comparison. */
 typedef struct {

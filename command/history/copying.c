@@ -16,9 +16,7 @@ typedef struct {
    CopyCounts counts;      /* of this transaction */
 } Copying;
 
-/*------------------------------------------------------------------*/
-/*--- Entries                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Entries ---*/
 
 /* Copies a failure.  What one of the two could measure is none. */
 static void copy_failure(Store* to, const Entry* failure)
@@ -47,9 +45,7 @@ static void copy_entry(Copying* copying, const Entry* entry)
    copying->counts.differing += added == ADDED_OTHER;
 }
 
-/*------------------------------------------------------------------*/
-/*--- From a store                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- From a store ---*/
 
 static bool copy_file(void* data, const char* path, char* before, char* now, Problem* problem)
 {
@@ -114,9 +110,7 @@ bool store_copy(Store* from, Store* to, bool replaces, CopyCounts* counts, Probl
    return done;
 }
 
-/*------------------------------------------------------------------*/
-/*--- From a file                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- From a file ---*/
 
 static void clear_entry(gpointer entry)
 {

@@ -48,9 +48,7 @@ typedef struct {
    const char*   application;
 } Curves;
 
-/*------------------------------------------------------------------*/
-/*--- Names and rows                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- Names and rows ---*/
 
 static void take_name(void* data, int64_t id, const char* item)
 {
@@ -118,9 +116,7 @@ static void rename_curve(Curves* curves, const Step* step)
    g_strfreev(former);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Records                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Records ---*/
 
 static uint64_t cost_of(const Curves* curves, int64_t row)
 {
@@ -210,9 +206,7 @@ static void take_record(Curves* curves, int64_t id, int64_t before, guint at)
    end_record(curves, at);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Experiments                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Experiments ---*/
 
 /* Notes the costs of the items of a run, by name. */
 static void note_costs(const Curves* curves, const StoredRun* run, guint index, guint count,
@@ -297,9 +291,7 @@ static int64_t take_result(Curves* curves, const StoredRecord* record, int64_t b
    return id;
 }
 
-/*------------------------------------------------------------------*/
-/*--- A line                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- A line ---*/
 
 /* `unmeasured`: how many commits before may have done it instead. */
 static Answer* step_value(const Step* step, guint at, guint unmeasured)
@@ -385,9 +377,7 @@ static Answer* routines_value(Curves* curves)
    return list;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All of a line                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- All of a line ---*/
 
 /* The path of the program, as its routines have it: from the header of the newest record. */
 static const char* application_of(const Line* line, GStringChunk* texts)
@@ -508,9 +498,7 @@ Answer* history_curves(const HistoryView* view, const GPtrArray* lines)
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Reading the answer again                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading the answer again ---*/
 
 uint64_t* curve_costs(const char* packed, guint count)
 {

@@ -189,9 +189,7 @@ void bind_bytes(sqlite3_stmt* statement, int index, const void* bytes, gsize len
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Values                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Values ---*/
 
 static bool has_type(Database* database, sqlite3_stmt* statement, int column, int type)
 {
@@ -297,9 +295,7 @@ int64_t column_id_or_none(Database* database, sqlite3_stmt* statement, int colum
    return is_none ? 0 : column_id(database, statement, column);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Transactions                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Transactions ---*/
 
 bool database_is_right(const Database* database, Problem* problem)
 {

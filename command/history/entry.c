@@ -25,9 +25,7 @@
 /* The digits of a hash of what a result is of: two of one commit differ. */
 #define KEY_DIGITS  12
 
-/*------------------------------------------------------------------*/
-/*--- Paths                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Paths ---*/
 
 static char* key_of(const HistorySeries* series)
 {
@@ -67,9 +65,7 @@ bool entry_has_path(const char* path)
    return g_str_has_prefix(path, "results/") || g_str_has_prefix(path, "failures/");
 }
 
-/*------------------------------------------------------------------*/
-/*--- Writing                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Writing ---*/
 
 static void append_escaped(GString* text, const char* bytes, gsize length)
 {
@@ -204,9 +200,7 @@ unsigned entry_version(const Entry* entry)
    return entry->snapshot != NULL && entry->snapshot->runs != NULL ? 2 : 1;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Reading                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading ---*/
 
 /* In place. */
 static void unescape(char* text)

@@ -13,9 +13,7 @@
 #include "history/measured.h"
 #include "history/steps.h"
 
-/*------------------------------------------------------------------*/
-/*--- Items of the routine                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Items of the routine ---*/
 
 /* An item that the routine has at some commit. */
 typedef struct {
@@ -85,9 +83,7 @@ static GArray* find_candidates(const HistoryView* view, const Line* line, const 
    return candidates;
 }
 
-/*------------------------------------------------------------------*/
-/*--- A result                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- A result ---*/
 
 /* A line, from the newest commit to the oldest. */
 typedef struct {
@@ -177,9 +173,7 @@ static Answer* experiment_value(const Walk* walk, int64_t record, const char* ro
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- A line                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- A line ---*/
 
 /* How a routine of an experiment grows depends on all others, too. */
 static Answer* measured(Walk* walk, int64_t record, const char* rows, const char* name)
@@ -225,9 +219,7 @@ static void go_back(const Walk* walk, guint index)
    g_array_unref(since);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Sizes                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Sizes ---*/
 
 static bool has_point(const Answer* measured, uint64_t n)
 {

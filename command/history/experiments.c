@@ -16,9 +16,7 @@
 /* The directory of the working tree, in what is stored. */
 #define TOP  "."
 
-/*------------------------------------------------------------------*/
-/*--- Making                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Making ---*/
 
 /* The settings, with paths as in reports; the working directory itself is a path without a slash behind. */
 static char* settings_line(const Settings* settings, const char* top)
@@ -122,9 +120,7 @@ char* measure_of_experiment(const RunSubjects* subjects)
                                experiment->unit);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The experiment again                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- The experiment again ---*/
 
 static Report* load(void* data, const ExperimentRun* run, Problem* problem)
 {
@@ -173,9 +169,7 @@ void kept_experiment_clear(KeptExperiment* kept)
    g_clear_pointer(&kept->subjects, run_subjects_free);
 }
 
-/*------------------------------------------------------------------*/
-/*--- As files                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- As files ---*/
 
 static bool make_directory(const char* path, Problem* problem)
 {

@@ -45,9 +45,7 @@ typedef struct {
    Problem*      problem;
 } Export;
 
-/*------------------------------------------------------------------*/
-/*--- Names                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Names ---*/
 
 /* Returns what asv makes of a name, and no file system minds; to be freed. */
 static char* file_name(const char* name)
@@ -105,9 +103,7 @@ static const char* benchmark_name(Export* export, const CurveLine* line, const c
    return known;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Files                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Files ---*/
 
 /* Frees the path and the value. */
 static bool write_file(const Export* export, char* path, Answer* value)
@@ -176,9 +172,7 @@ static bool write_machine(const Export* export, const char* directory, const cha
    return write_file(export, g_build_filename(directory, "machine.json", NULL), value);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Benchmarks                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Benchmarks ---*/
 
 /* Describes it, if it is the first of its name. */
 static void describe(Export* export, const CurveLine* line, const char* routine, const char* name)
@@ -237,9 +231,7 @@ static void find_benchmarks(Export* export)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Results                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Results ---*/
 
 /* A result is what was measured at one commit on one machine under one name. */
 typedef struct {

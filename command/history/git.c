@@ -10,9 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/*------------------------------------------------------------------*/
-/*--- Hashes                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Hashes ---*/
 
 bool hash_is_one(const char* text)
 {
@@ -31,9 +29,7 @@ bool hash_are_some(const char* text)
    return are;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Running it                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Running it ---*/
 
 static GPtrArray* command_line(const char* const* words)
 {
@@ -85,9 +81,7 @@ static char* first_line(const char* directory, const char* const* words)
    return out;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The repository                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- The repository ---*/
 
 bool repository_find(Repository* repository, Problem* problem)
 {
@@ -172,9 +166,7 @@ char* git_commit_url(const Repository* repository)
    return url;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Much output                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Much output ---*/
 
 /* A file in memory with a line for each of the texts. -1: there is none. */
 static int lines_file(const char* const* lines)
@@ -245,9 +237,7 @@ char* git_next_object(FILE* out, const char* kind, char** hash)
    return bytes;
 }
 
-/*------------------------------------------------------------------*/
-/*--- A commit                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- A commit ---*/
 
 /* "committer NAME <ADDRESS> SECONDS ZONE". */
 static int64_t date_in(const char* line)
@@ -306,9 +296,7 @@ void commit_clear(Commit* commit)
    *commit = (Commit){ 0 };
 }
 
-/*------------------------------------------------------------------*/
-/*--- Many commits                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Many commits ---*/
 
 char** git_independent(const Repository* repository, const GPtrArray* hashes)
 {

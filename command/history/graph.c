@@ -22,9 +22,7 @@ struct Graph {
    guint       waiting;       /* stored commits that git has not named yet */
 };
 
-/*------------------------------------------------------------------*/
-/*--- Nodes                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Nodes ---*/
 
 static Node* node_at(const Graph* graph, guint index)
 {
@@ -219,9 +217,7 @@ static void list_commits(Graph* graph)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The graph                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The graph ---*/
 
 static Graph* graph_new(const GArray* commits)
 {
@@ -283,9 +279,7 @@ const StoredCommit* graph_commit(const Graph* graph, guint index)
    return node_at(graph, g_array_index(graph->listed, guint, index))->stored;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The nearest ancestors                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- The nearest ancestors ---*/
 
 static bool is_among(const GArray* indices, guint index)
 {

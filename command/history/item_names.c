@@ -39,9 +39,7 @@ ItemRoutine item_routine(const char* name, GStringChunk* texts)
    return routine;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All names                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All names ---*/
 
 struct ItemNames {
    GHashTable*   by_text;

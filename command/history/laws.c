@@ -8,9 +8,7 @@
 #include "history/experiments.h"
 #include "subject/names.h"
 
-/*------------------------------------------------------------------*/
-/*--- One law                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- One law ---*/
 
 /* Empty if the number is not known.  To be freed. */
 static char* number_text(double number)
@@ -74,9 +72,7 @@ Answer* law_value_of_curve(const Curve* curve)
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All laws                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- All laws ---*/
 
 static GPtrArray* read_laws(const char* text)
 {

@@ -4,9 +4,7 @@
 
 #include "subject/subject.h"
 
-/*------------------------------------------------------------------*/
-/*--- Of a report                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Of a report ---*/
 
 static Answer* growth_value(GrowthAnalysis* analysis, size_t count, GrowthCase which)
 {
@@ -60,9 +58,7 @@ Answer* measured_points(GrowthAnalysis* analysis, const Point* points, size_t co
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Of an experiment                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Of an experiment ---*/
 
 static Answer* own_law_value(const StoredRun* own, const double* costs, guint count)
 {

@@ -15,9 +15,7 @@ typedef struct {
    GHashTable*   seen;       /* hashes of commits on the way */
 } Search;
 
-/*------------------------------------------------------------------*/
-/*--- The way back                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- The way back ---*/
 
 /* Goes on to a commit, and from there as far as git has named commits. */
 static void visit(const Search* search, const char* hash)
@@ -156,9 +154,7 @@ static GArray* nearest_ids(const GArray* commits, const bool* is_meant, const Re
    return ids;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Of a store                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Of a store ---*/
 
 static int64_t last_commit(const GArray* commits)
 {

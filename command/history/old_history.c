@@ -65,9 +65,7 @@ bool old_history_is_right(const OldHistory* old, Problem* problem)
    return database_is_right(old->database, problem);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Items                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Items ---*/
 
 static int64_t from_zigzag(uint64_t number)
 {
@@ -163,9 +161,7 @@ static GBytes* bytes_of(OldHistory* old, int64_t row)
    return g_bytes_ref(bytes);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Results                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Results ---*/
 
 /* Reads the header and the items of a record. */
 static Snapshot* read_snapshot(OldHistory* old, int64_t record)

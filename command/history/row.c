@@ -5,9 +5,7 @@
 
 #include <string.h>
 
-/*------------------------------------------------------------------*/
-/*--- Numbers                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Numbers ---*/
 
 void pack_number(GByteArray* bytes, uint64_t number)
 {
@@ -37,9 +35,7 @@ uint64_t unpack_number(Packed* packed)
    return 0;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Points                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Points ---*/
 
 /* The first number: how many points there are, and whether they are rounded. */
 #define ROUNDED  1

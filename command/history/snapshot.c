@@ -10,9 +10,7 @@
 #include "util/number.h"
 #include "util/output.h"
 
-/*------------------------------------------------------------------*/
-/*--- Paths                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Paths ---*/
 
 char* snapshot_without_top(const char* text, const char* top)
 {
@@ -25,9 +23,7 @@ char* snapshot_without_top(const char* text, const char* top)
    return g_string_free(result, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Records                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Records ---*/
 
 Snapshot* snapshot_new(void)
 {
@@ -149,9 +145,7 @@ bool snapshot_is_equal(const Snapshot* record, const Snapshot* other)
    return is;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Making: the header                                         ---*/
-/*------------------------------------------------------------------*/
+/*--- Making: the header ---*/
 
 /* Comments that are other ones in each run, or that follow from other members. */
 static bool is_left_out(const char* comment)
@@ -251,9 +245,7 @@ static void take_header(Snapshot* record, const Header* header, const char* top)
    g_free(command);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Making: routines                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Making: routines ---*/
 
 static char* name_of(const Routine* routine, const char* top, unsigned ordinal)
 {
@@ -301,9 +293,7 @@ Snapshot* snapshot_make(Report* report, const char* top)
    return record;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The report again                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- The report again ---*/
 
 static void take_line(Header* header, char key, const char* value)
 {

@@ -26,9 +26,7 @@ GArray* steps_new(void)
    return steps;
 }
 
-/*------------------------------------------------------------------*/
-/*--- As text                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- As text ---*/
 
 static void append_field(GString* line, const char* text)
 {

@@ -7,9 +7,7 @@
 #include "history/compared.h"
 #include "history/laws.h"
 
-/*------------------------------------------------------------------*/
-/*--- Several ancestors                                          ---*/
-/*------------------------------------------------------------------*/
+/*--- Several ancestors ---*/
 
 static bool has_step(const GArray* steps, const Step* step)
 {
@@ -85,9 +83,7 @@ static GArray* find_steps(Store* store, int64_t record, const GArray* since)
    return steps;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Stored                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Stored ---*/
 
 static char* key_of(const GArray* since)
 {

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/*------------------------------------------------------------------*/
-/*--- Numbers                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Numbers ---*/
 
 static int64_t last_id(const Store* store)
 {
@@ -142,9 +140,7 @@ static int64_t row_id(Store* store, int64_t name, GBytes* bytes)
    return row;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Streams                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Streams ---*/
 
 /* Results of a series, or runs of one name of its experiments: each is a change of the one before. */
 typedef struct {
@@ -213,9 +209,7 @@ static Stream* stream_of(Store* store, int64_t series, const char* run)
    return stream;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Lines                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Lines ---*/
 
 /* Lines that are read one after the other. */
 typedef struct {
@@ -319,9 +313,7 @@ static GArray* by_name(const GArray* rows)
    return items;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Records                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Records ---*/
 
 /* A record that is to be added. */
 typedef struct {
@@ -467,9 +459,7 @@ static void retire(Store* store, int64_t record)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Entries                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Entries ---*/
 
 bool cache_put(Store* store, const Entry* entry, StoredPlace* place)
 {

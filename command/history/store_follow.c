@@ -7,9 +7,7 @@
 
 #include "history/schema.h"
 
-/*------------------------------------------------------------------*/
-/*--- From the branch                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- From the branch ---*/
 
 /* The tree that the cache is made of; NULL: none yet, or none that git may be asked for. To be freed by
    g_free. */
@@ -137,9 +135,7 @@ bool follow_update(Store* store, Problem* problem)
    return is_up_to_date(store) || store_write(store, do_nothing, NULL, problem);
 }
 
-/*------------------------------------------------------------------*/
-/*--- To the branch                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- To the branch ---*/
 
 void follow_note(Store* store, const Entry* entry, const GString* text)
 {

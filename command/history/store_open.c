@@ -18,9 +18,7 @@ static bool is_not_there(const char* name, Problem* problem)
    return problem_set(problem, name, 0, "is not there: `aprof history add REPORT` begins a history");
 }
 
-/*------------------------------------------------------------------*/
-/*--- Opening                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Opening ---*/
 
 /* The database is only a cache: one that is damaged, or of another aprof, is made again.  Where it cannot be
    written, it is in memory, and made each time. */
@@ -151,9 +149,7 @@ bool store_is_right(const Store* store, Problem* problem)
    return database_is_right(store->database, problem);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Writing                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Writing ---*/
 
 void store_forget(Store* store)
 {

@@ -7,9 +7,7 @@
 
 #include "history/row.h"
 
-/*------------------------------------------------------------------*/
-/*--- What is there                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- What is there ---*/
 
 static void clear_commit(gpointer data)
 {
@@ -121,9 +119,7 @@ bool store_has(Store* store, const char* hash, const char* name, const char* mac
    return has;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Items                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Items ---*/
 
 static void misses(Store* store, const char* what, int64_t id)
 {

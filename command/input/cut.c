@@ -54,9 +54,7 @@ CutKind cut_of_file(const char* path)
    return CUT_LINES;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Bytes, lines and records                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Bytes, lines and records ---*/
 
 /* The pieces that were found so far. */
 typedef struct {
@@ -147,9 +145,7 @@ static bool write_pieces(const char* path, CutKind kind, uint64_t pieces, FILE* 
    return file != NULL && scan_file(&scan, file, UINT64_MAX, out, problem);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Elements of JSON                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Elements of JSON ---*/
 
 typedef struct {
    const char* path;
@@ -238,9 +234,7 @@ static bool read_array(const Text* text, uint64_t most, JsonArray* array, Proble
    return is_read;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Elements of XML                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Elements of XML ---*/
 
 /* Nothing is fetched, and entities stay as they are. */
 static xmlDoc* read_xml(const Text* text, Problem* problem)
@@ -272,9 +266,7 @@ static void remove_others(xmlNode* root, uint64_t wanted)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Elements of both                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Elements of both ---*/
 
 /* Works on XML: counts its elements or, if there is a stream, prints the wanted ones. */
 static bool do_xml(const Text* text, uint64_t* elements, FILE* out, Problem* problem)
@@ -328,9 +320,7 @@ static bool do_elements(const char* path, uint64_t* elements, FILE* out, Problem
    return done;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All kinds                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All kinds ---*/
 
 bool cut_count(const char* path, CutKind kind, uint64_t most, uint64_t* pieces, Problem* problem)
 {

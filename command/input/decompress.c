@@ -38,9 +38,7 @@ struct Input {
    ZSTD_DStream* zstd;
 };
 
-/*------------------------------------------------------------------*/
-/*--- Bytes of the file                                          ---*/
-/*------------------------------------------------------------------*/
+/*--- Bytes of the file ---*/
 
 static ssize_t read_file(Input* input, char* to, size_t size, Problem* problem)
 {
@@ -80,9 +78,7 @@ static ssize_t read_plain(Input* input, char* to, size_t size, Problem* problem)
    return (ssize_t)count;
 }
 
-/*------------------------------------------------------------------*/
-/*--- gzip                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- gzip ---*/
 
 static bool is_gzip(const char* bytes, size_t count)
 {
@@ -147,9 +143,7 @@ static ssize_t read_gzip(Input* input, char* to, size_t size, Problem* problem)
    return (ssize_t)(size - gzip->avail_out);
 }
 
-/*------------------------------------------------------------------*/
-/*--- zstd                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- zstd ---*/
 
 /* A frame, or one to be skipped, which may stand before the first. */
 static bool is_zstd(const char* bytes, size_t count)
@@ -194,9 +188,7 @@ static ssize_t read_zstd(Input* input, char* to, size_t size, Problem* problem)
    return (ssize_t)out.pos;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The input                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The input ---*/
 
 /* Reads enough bytes to recognise the compression.  A pipe may bring them in pieces. */
 static bool choose_way(Input* input, Problem* problem)

@@ -100,9 +100,7 @@ char* distribution_missing_source(const char* package)
    return lists == NULL ? NULL : missing_source(lists, codename);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Packages                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Packages ---*/
 
 /* dpkg keeps a list of the files of each installed package: /var/lib/dpkg/info/perl-base.list, and with
    several architectures, libc6:amd64.list.  Lists may have /lib/x.so for what is /usr/lib/x.so, and the

@@ -52,9 +52,7 @@ struct File {
    bool        awaits_writer;   /* a pipe of which nothing was read yet */
 };
 
-/*------------------------------------------------------------------*/
-/*--- Opening                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Opening ---*/
 
 /* Why something of this type is not read, or NULL. */
 static const char* why_not(const struct stat* status, bool by_user, bool is_standard_input)
@@ -134,9 +132,7 @@ void file_close(File* file)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Limits                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Limits ---*/
 
 bool file_may_have(const File* file, uint64_t size, Problem* problem)
 {
@@ -161,9 +157,7 @@ static bool check_position(const File* file, Problem* problem)
    return true;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Reading                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading ---*/
 
 /* Polls this file. */
 static int wait_for_data(const File* file, int milliseconds)
@@ -231,9 +225,7 @@ time_t file_modified(const File* file)
    return file->status.st_mtime;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Whole files                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Whole files ---*/
 
 /* Reads until there are `size` bytes, or the file ends. */
 static ssize_t read_fully(File* file, char* to, size_t size, Problem* problem)
@@ -290,9 +282,7 @@ char* file_end(const char* path, size_t size, bool* is_all)
    return bytes;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Directories                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Directories ---*/
 
 static gint compare_names(gconstpointer left, gconstpointer right)
 {

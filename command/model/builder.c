@@ -45,9 +45,7 @@ struct Builder {
    const char* too_large;       /* the first sum that exceeded 2^64-1, or NULL */
 };
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static guint hash_names(gconstpointer key)
 {
@@ -165,9 +163,7 @@ uint32_t builder_find_or_add_single(Builder* builder, const Routine* routine)
    return index;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Contexts                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Contexts ---*/
 
 /* Two indices fit a pointer. */
 static gpointer context_key(uint32_t parent, uint32_t routine)
@@ -199,9 +195,7 @@ uint32_t builder_find_or_add_context(Builder* builder, uint32_t parent, uint32_t
    return index;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Points                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Points ---*/
 
 PointKind builder_point_kind(const Builder* builder)
 {
@@ -284,9 +278,7 @@ void builder_drop_contexts(Builder* builder)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Files                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Files ---*/
 
 Builder* builder_new(bool is_folded)
 {
@@ -331,9 +323,7 @@ const Header* builder_header(const Builder* builder)
    return &builder->contents.header;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The report                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- The report ---*/
 
 /* Links each owner to its points, and adds them up. */
 static void add_up_points(Builder* builder)

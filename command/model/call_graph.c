@@ -8,9 +8,7 @@
 #include "util/memory.h"
 #include "util/number.h"
 
-/*------------------------------------------------------------------*/
-/*--- Functions                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Functions ---*/
 
 static uint32_t add_function(CallGraph* graph, size_t* capacity, uint32_t routine, uint32_t level)
 {
@@ -140,9 +138,7 @@ static void add_nodes(CallGraph* graph, const Report* report)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Calls                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Calls ---*/
 
 /* One call for each context; without those that have no activation.  But if a routine has no points at all,
    it was called all the same: its activations executed nothing themselves, or are still running. */
@@ -201,9 +197,7 @@ static void connect_calls(CallGraph* graph)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The graph                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The graph ---*/
 
 CallGraph call_graph_make(const Report* report)
 {

@@ -40,9 +40,7 @@ size_t calls_add_up(Call* calls, size_t count)
    return left;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The calls of one routine                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The calls of one routine ---*/
 
 static uint64_t largest_cost(const Report* report, const Context* context)
 {

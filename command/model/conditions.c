@@ -7,9 +7,7 @@
 
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- Texts of a side                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Texts of a side ---*/
 
 /* "--file=/tmp/a/b.txt" as "--file=b.txt". */
 static char* without_directory(const char* word)
@@ -32,9 +30,7 @@ static char* arguments_of(const char* command)
    return g_strjoinv(" ", (char**)kept->pdata);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Both sides                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Both sides ---*/
 
 /* Takes the texts over.  NULL: they are equal. */
 static char* difference(const char* what, char* before, char* now)

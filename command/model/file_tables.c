@@ -15,9 +15,7 @@
 
 #define refuse(tables, line, ...)  problem_set((tables)->problem, (tables)->path, (line), __VA_ARGS__)
 
-/*------------------------------------------------------------------*/
-/*--- Routines and contexts, by id                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines and contexts, by id ---*/
 
 static uint32_t find_or_add_routine(FileTables* tables, uint32_t id, uint64_t line)
 {
@@ -45,9 +43,7 @@ static uint32_t find_or_add_context(FileTables* tables, uint32_t id, uint64_t li
    return index;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Records                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Records ---*/
 
 /* A header line; each may come once. */
 static bool load_header(FileTables* tables, const Record* record)
@@ -226,9 +222,7 @@ static bool load_record(FileTables* tables, const Record* record)
    return true;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Lines                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Lines ---*/
 
 /* Comments alone may be anything. */
 static bool is_report(FileTables* tables)
@@ -314,9 +308,7 @@ static bool load_lines(FileTables* tables, Reader* reader)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- When all of a file is read                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- When all of a file is read ---*/
 
 static bool check_all_defined(FileTables* tables)
 {

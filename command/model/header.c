@@ -19,9 +19,7 @@
 #include "util/number.h"
 #include "util/problem.h"
 
-/*------------------------------------------------------------------*/
-/*--- Texts                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Texts ---*/
 
 void header_set_text(char** text, const char* bytes, size_t length)
 {
@@ -34,9 +32,7 @@ static const char* or_none(const char* text)
    return text == NULL ? "not given" : text;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Comments                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Comments ---*/
 
 void header_add_comment(Header* header, const char* bytes, size_t length)
 {
@@ -134,9 +130,7 @@ static void keep_common_comments(Header* to, const Header* from)
    to->comments = kept;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The header of one report                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The header of one report ---*/
 
 /* 1, 2, 4, 8 or 16; 0 for any other text. */
 static unsigned parse_memory_resolution(const char* text)
@@ -284,9 +278,7 @@ void header_free(Header* header)
    *header = (Header){ 0 };
 }
 
-/*------------------------------------------------------------------*/
-/*--- Several reports                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Several reports ---*/
 
 /* A property as two reports give it. */
 typedef struct {
@@ -388,9 +380,7 @@ void header_add(Header* to, const Header* from)
    find_input_arguments(to);
 }
 
-/*------------------------------------------------------------------*/
-/*--- What is missing                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- What is missing ---*/
 
 /* Says of runs that did not come to their own end how they ended. Exit statuses are not told: by them, many
    programs say something else. */

@@ -20,9 +20,7 @@ struct ReportSum {
    bool        may_force;    /* the user may ask for `force` */
 };
 
-/*------------------------------------------------------------------*/
-/*--- Names from debug files                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Names from debug files ---*/
 
 /* The tool names a routine without a symbol by its address in its object, as a symbol table would have it.
    So the report needs nothing but the build id of the object, whose debug file has the same addresses. */
@@ -81,9 +79,7 @@ static void name_addresses(FileTables* tables)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Adding a file                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Adding a file ---*/
 
 /* Whether this file can be added to those before it. */
 static bool check_addable(const ReportSum* sum, const FileTables* tables, Problem* problem)
@@ -188,9 +184,7 @@ static void add_to_model(ReportSum* sum, FileTables* tables)
    builder_take_header(builder, &tables->header);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Several files                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Several files ---*/
 
 ReportSum* report_sum_new(LoadOptions options)
 {

@@ -10,9 +10,7 @@
 
 #include "model/readable.h"
 
-/*------------------------------------------------------------------*/
-/*--- Parameters                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Parameters ---*/
 
 /* Behind the const, volatile, & and && of a method, at `text`; or `text` itself. */
 static const char* skip_qualifiers(const char* text)
@@ -64,9 +62,7 @@ const char* signature_parameters(const char* name)
    return has_name && !is_operator(name, opening) ? opening : NULL;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Languages                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Languages ---*/
 
 typedef enum { CPP, RUST, OLDER_RUST, D, GO } Language;
 
@@ -89,9 +85,7 @@ static Language language_of(const char* name, const char* mangled)
                                        : CPP;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Brackets                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Brackets ---*/
 
 static bool opens(char c)
 {
@@ -146,9 +140,7 @@ static bool are_parameters(Language language, const char* text)
    return *text == '(' && (language == CPP || language == D) && !g_str_has_prefix(text, "(anonymous ");
 }
 
-/*------------------------------------------------------------------*/
-/*--- Folding                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Folding ---*/
 
 /* The length of an operator's name at `text`, if there is one: its signs are no brackets. */
 static size_t length_of_operator(const char* name, const char* text)
@@ -223,9 +215,7 @@ char* generics_fold(const char* name, const char* mangled)
    return g_string_free(folded, !is_generic);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Shortening                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Shortening ---*/
 
 /* Returns where the last component of the name begins: behind the last `::` that is in no brackets. */
 static const char* own_part(const char* name)

@@ -9,9 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 typedef struct {
    const Routine*  routines;
@@ -64,9 +62,7 @@ void order_routines(Contents* contents, const uint32_t* ordinals)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Contexts and their points                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Contexts and their points ---*/
 
 /* Links each routine's contexts, in ascending order. */
 static void link_routines(Contents* contents)

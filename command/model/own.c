@@ -30,9 +30,7 @@ static bool begins_with_one_of(const char* text, const char* const* beginnings)
    return false;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Standard libraries                                         ---*/
-/*------------------------------------------------------------------*/
+/*--- Standard libraries ---*/
 
 static const char* const standard_names[] = {
    "std::", "core::", "alloc::", "__rustc::", "__gnu_cxx::", "hashbrown::", NULL
@@ -178,9 +176,7 @@ bool own_is_standard_library(const char* name, const char* mangled)
           || (mangled != NULL && is_standard_symbol(mangled));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Objects                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Objects ---*/
 
 bool own_is_of_system(const char* path)
 {
@@ -282,9 +278,7 @@ static bool is_own_object(const char* application, const char* path)
           || has_name_of(path, text_file_name(application));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Own code                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Own code ---*/
 
 bool own_has_object(const OwnCode* own, const char* path)
 {
@@ -298,9 +292,7 @@ bool own_has(const OwnCode* own, const Routine* routine)
           && (own->patterns != NULL || !own_is_standard_library(routine->name, routine->mangled));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Start-up                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Start-up ---*/
 
 /* Start-up routines are known by their names, and the dynamic linker by its file's. */
 

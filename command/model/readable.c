@@ -4,9 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/*------------------------------------------------------------------*/
-/*--- OCaml                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- OCaml ---*/
 
 /* The names of modules are put together by "__", up to version 5.0 also with that of the function; signs are
    $ and two digits. */
@@ -27,9 +25,7 @@ static char* readable_ocaml(const char* name)
    return g_string_free(text, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Free Pascal                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Free Pascal ---*/
 
 #define BEFORE_OWN    "_$$_"
 #define BEFORE_INNER  "$_$"
@@ -71,9 +67,7 @@ static char* readable_pascal(const char* name, const char* own)
    return g_string_free(text, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- GHC                                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- GHC ---*/
 
 /* Code has this ending; before it are the module, maybe with its package, and the function. */
 #define GHC_ENDING  "_info"

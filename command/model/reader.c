@@ -23,9 +23,7 @@ const char* tag_text(Tag tag, TagText text)
    return text;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Numbers and names within a line                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Numbers and names within a line ---*/
 
 /* The rest of a line, and where to put a message if it is wrong. */
 typedef struct {
@@ -146,9 +144,7 @@ static bool scan_quoted(Scanner* scanner, const char* what, Slice* slice)
    return true;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Records                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Records ---*/
 
 static bool parse_version(Scanner* scanner, Record* record)
 {
@@ -364,9 +360,7 @@ static bool parse_record(const char* path, Record* record, uint64_t version, Pro
    return refuse_tag(&scanner, record);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The reader                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- The reader ---*/
 
 Reader* reader_open(const char* path, Problem* problem)
 {

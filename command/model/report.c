@@ -144,9 +144,7 @@ const Point* report_context_points(const Report* report, const Context* context,
    return context->points == 0 ? NULL : report->contents.points + context->first_point;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The contents                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- The contents ---*/
 
 /* Functions on the contents that builder.c, order.c and report.c share. */
 

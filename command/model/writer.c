@@ -23,9 +23,7 @@
 
 #define CUT_MARK   "..."
 
-/*------------------------------------------------------------------*/
-/*--- Texts                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Texts ---*/
 
 static void write_unit(FILE* out, const char* text, size_t length)
 {
@@ -75,9 +73,7 @@ static void write_tail(FILE* out, const char* text, size_t max)
    write_units(out, text + start, length - start);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Numbers                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Numbers ---*/
 
 static char* put_field(char* to, uint64_t number)
 {
@@ -107,9 +103,7 @@ static void write_point(FILE* out, char tag, uint32_t id, const Point* point)
    fwrite(line, (size_t)(at - line), 1, out);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The parts of a report                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- The parts of a report ---*/
 
 static bool is_blank(const char* text)
 {
@@ -158,9 +152,7 @@ static void write_header(FILE* out, const Report* report)
    write_text_line(out, "f ", header->command_line, "NONE");
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines and contexts                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines and contexts ---*/
 
 /* Readers expect each context with an x line to have a point.  In a report of a run that went on, contexts
    that were still running have none.  The lines of such contexts, and of routines that only they need, stand

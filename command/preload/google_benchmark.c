@@ -20,9 +20,7 @@
 
 #include <valgrind/aprof.h>
 
-/*------------------------------------------------------------------*/
-/*--- What is counted                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- What is counted ---*/
 
 static _Thread_local int is_timed;
 
@@ -59,9 +57,7 @@ AROUND(_ZN9benchmark5State12ResumeTimingEv, , begin_timed())
 AROUND(_ZN9benchmark5State17FinishKeepRunningEv, end_timed(), )
 AROUND(_ZN9benchmark5State11PauseTimingEv, end_timed(), )
 
-/*------------------------------------------------------------------*/
-/*--- The clock                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The clock ---*/
 
 #define SECOND  1000000000L
 

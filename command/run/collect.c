@@ -46,9 +46,7 @@ static void tell(Collector* collector, const Problem* problem)
    collector->collected.problems++;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Which program a report is of                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Which program a report is of ---*/
 
 typedef struct {
    char* application;
@@ -138,9 +136,7 @@ static void add_report(Collector* collector, const char* path, unsigned run, uns
    g_free(head.modified);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All reports                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- All reports ---*/
 
 /* Whether it is to be added up; without a sample, all are. */
 static bool is_of_sample(const Collector* collector, unsigned number)
@@ -223,9 +219,7 @@ static void find_missing(Collector* collector)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The sum of one program                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- The sum of one program ---*/
 
 /* NULL if there is nothing to add up, or it cannot be added up; that was told. */
 static Report* add_up(Collector* collector, Program* program, guint* added)
@@ -343,9 +337,7 @@ static void collect_program(Collector* collector, Program* program)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- All programs                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- All programs ---*/
 
 static int compare_costs(gconstpointer left, gconstpointer right)
 {

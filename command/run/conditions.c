@@ -44,9 +44,7 @@ struct Conditions {
    Watch*        watch;
 };
 
-/*------------------------------------------------------------------*/
-/*--- Files                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Files ---*/
 
 /* NULL: it cannot be read. */
 static char* hash_of(int file)
@@ -196,9 +194,7 @@ void conditions_free(Conditions* conditions)
    g_free(conditions);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Comments on runs                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Comments on runs ---*/
 
 /* A comment that is there already is not written twice. */
 static void add_comment(Report* report, const char* key, const char* text)
@@ -244,9 +240,7 @@ static void record_run(const Conditions* conditions, const RunEnd* ends, guint r
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Instructions that Valgrind does not run                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Instructions that Valgrind does not run ---*/
 
 /* The longest instruction of x86. */
 #define MOST_BYTES  15
@@ -318,9 +312,7 @@ static void record_instructions(Report* report)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Comments on code                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Comments on code ---*/
 
 /* The code of an object; the table of them owns it. */
 typedef struct {

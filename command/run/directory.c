@@ -13,9 +13,7 @@
 #define DEFAULT_NAME  "aprof.run"
 #define MAX_NUMBER    100000
 
-/*------------------------------------------------------------------*/
-/*--- Ranks and tasks                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Ranks and tasks ---*/
 
 /* A process of a parallel program.  srun also sets its variable for what mpirun starts below it, so it
    comes last. */
@@ -54,9 +52,7 @@ static char* rank_name(void)
                       rank == NULL ? "" : "rank-", rank == NULL ? "" : rank, NULL);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Directories                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Directories ---*/
 
 static bool refuse(Problem* problem, const char* path)
 {

@@ -14,9 +14,7 @@
 /* Seconds between two looks at what has been working. */
 #define SHORTEST_PAUSE  0.1
 
-/*------------------------------------------------------------------*/
-/*--- Orders                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Orders ---*/
 
 /* An order to a process, and to all that it started, to end. */
 typedef struct {
@@ -54,9 +52,7 @@ void ending_free(Ending* ending)
    g_free(ending);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Who is meant                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Who is meant ---*/
 
 static bool was_told(const Order* order, const TreeProcess* process)
 {
@@ -82,9 +78,7 @@ static GArray* read_concerned(const Order* order)
    return g_array_set_size(tree, count);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Telling them                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Telling them ---*/
 
 /* A process that is stopped takes the signal only when it goes on. */
 static void tell(Order* order, const TreeProcess* process)
@@ -158,9 +152,7 @@ void ending_tell(Ending* ending, pid_t root, const char* name, int signal_number
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Killing them                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Killing them ---*/
 
 /* Kills those that were not killed before.  Returns how many. */
 static unsigned kill_others(const Order* order, GHashTable* killed)

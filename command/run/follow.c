@@ -90,9 +90,7 @@ Counted follow_counted(const Follow* follow)
    return follow->counted;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Processes                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Processes ---*/
 
 static void go_on(pid_t pid, int signal_number)
 {
@@ -168,9 +166,7 @@ static void new_child(Follow* follow, pid_t parent)
    go_on(parent, 0);
 }
 
-/*------------------------------------------------------------------*/
-/*--- A program begins                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- A program begins ---*/
 
 static char* path_in_proc(pid_t pid, const char* file)
 {
@@ -354,9 +350,7 @@ static void give_up(Follow* follow, pid_t pid, Process* process)
    go_on(pid, 0);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Stops                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Stops ---*/
 
 /* A thread is about to end. */
 static void note_seconds(Follow* follow, pid_t pid)

@@ -73,9 +73,7 @@ static const Run* run_of(const Jobs* jobs, guint number)
    return &g_array_index(jobs->options->plan, Run, number);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The child                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The child ---*/
 
 /* Orders of the parent to the child. */
 enum { GO_AS_IT_IS = 'p', GO_UNDER_VALGRIND = 'v' };
@@ -136,9 +134,7 @@ static void __attribute__((noreturn)) become(const Jobs* jobs, const Run* run, c
    _exit(told == sizeof error ? STATUS_CANNOT_START : STATUS_CANNOT_START - 1);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Making the child                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Making the child ---*/
 
 static pid_t start_child(const Jobs* jobs, const Run* run, char** under_valgrind, int orders[2],
                          int trouble[2])
@@ -188,9 +184,7 @@ static void add_job(Jobs* jobs, pid_t pid, guint number)
    g_array_append_val(jobs->active, job);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The end of a run                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- The end of a run ---*/
 
 /* From a key of the terminal: an interactive program may do something else than end. */
 static bool is_of_key(int signal_number)
@@ -262,9 +256,7 @@ static bool take_children(Jobs* jobs)
    return pid == 0;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The user's wish to end                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- The user's wish to end ---*/
 
 static gint64 in_seconds(unsigned seconds)
 {
@@ -306,9 +298,7 @@ static int take_signal(Jobs* jobs, gint64 until)
    return signal_number;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The beginning of a run                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- The beginning of a run ---*/
 
 static void tell_not_traced(const Jobs* jobs, guint number, int error)
 {
@@ -412,9 +402,7 @@ static void start_run(Jobs* jobs)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Waiting                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Waiting ---*/
 
 static gint64 earlier(gint64 a, gint64 b)
 {

@@ -48,9 +48,7 @@ static const char* const other_launchers[] = {
    "mpirun*", "mpiexec*", "orterun", "orted", "prterun", "prted", "prte", "hydra_*", "srun", "parallel", NULL
 };
 
-/*------------------------------------------------------------------*/
-/*--- The program that the user has named                        ---*/
-/*------------------------------------------------------------------*/
+/*--- The program that the user has named ---*/
 
 /* The nearest name in its directory, for "; did you mean ./prog?".  To be freed. */
 static char* near_text(const char* name)
@@ -165,9 +163,7 @@ char* program_find(const char* name, Problem* problem)
    return path;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Launchers                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Launchers ---*/
 
 static bool has_name_of(const char* path, const char* const* patterns)
 {

@@ -28,9 +28,7 @@ struct Sample {
    guint64     last_place;
 };
 
-/*------------------------------------------------------------------*/
-/*--- All programs                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- All programs ---*/
 
 static void free_processes(gpointer data)
 {
@@ -77,9 +75,7 @@ static Processes* processes_of(Sample* sample, const char* path, const char* mod
    return processes;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Places                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Places ---*/
 
 /* Removes what differs from run to run. */
 static char* lasting_word(const Sample* sample, const char* word)
@@ -128,9 +124,7 @@ static guint64 place_of(const Sample* sample, Processes* processes, char* const*
    return digest_of(sum);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Members                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Members ---*/
 
 /* The index of the one that leaves first. */
 static guint largest(const Processes* processes)

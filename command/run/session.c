@@ -27,9 +27,7 @@ struct Session {
    SessionResults        results;
 };
 
-/*------------------------------------------------------------------*/
-/*--- Beginning                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Beginning ---*/
 
 /* Finds what is measured though it is a launcher by its name.  The interpreter of a launcher which becomes
    one is only known when it runs. */
@@ -103,9 +101,7 @@ void session_free(Session* session)
    g_free(session);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Measuring                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Measuring ---*/
 
 static void say_names_missing(const Session* session)
 {
@@ -203,9 +199,7 @@ void session_measure(Session* session)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Results                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Results ---*/
 
 const SessionResults* session_results(const Session* session)
 {

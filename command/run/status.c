@@ -59,9 +59,7 @@ gint64 status_due(const Status* status)
    return status == NULL ? 0 : status->due;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Processes                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Processes ---*/
 
 bool status_reports(const RunDirectory* directory, unsigned* count, Problem* problem)
 {
@@ -92,9 +90,7 @@ static GArray* find_running(void)
    return tree;
 }
 
-/*------------------------------------------------------------------*/
-/*--- What is read                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- What is read ---*/
 
 /* How far the measured processes have read their inputs: /proc/PID/fd has the files that are open, and
    /proc/PID/fdinfo the place where the next byte is read.  A file that is mapped has no such place, and one
@@ -161,9 +157,7 @@ static Reading find_reading(const GArray* processes)
    return reading;
 }
 
-/*------------------------------------------------------------------*/
-/*--- What is said                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- What is said ---*/
 
 static const char* processes_text(unsigned count)
 {

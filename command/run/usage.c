@@ -26,9 +26,7 @@
 #define SHORTEST_PAUSE  0.05
 #define LONGEST_PAUSE   2.0
 
-/*------------------------------------------------------------------*/
-/*--- Files of the kernel                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- Files of the kernel ---*/
 
 /* Returns the number behind the word that begins a line; 0 if there is none. */
 static uint64_t number_after(const char* text, const char* word)
@@ -50,9 +48,7 @@ static uint64_t kilobytes_in(const char* path, const char* word, const char* oth
    return 1024 * (number_after(text, word) + (other == NULL ? 0 : number_after(text, other)));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Time                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Time ---*/
 
 UsageClock usage_begin(void)
 {
@@ -133,9 +129,7 @@ double usage_own_seconds_of(UsageClock* clock, const GArray* processes)
    return usage_own_seconds(clock, look_at_all(clock, processes));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Memory                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Memory ---*/
 
 /* Returns the memory of a process; its part, if processes share some.  That takes the kernel some time, so we
    ask for it only where it matters. */
@@ -218,9 +212,7 @@ uint64_t usage_free_memory(void)
    return MIN(of_machine, free_in_groups());
 }
 
-/*------------------------------------------------------------------*/
-/*--- Files                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Files ---*/
 
 uint64_t usage_free_disk(const char* directory)
 {
@@ -260,9 +252,7 @@ double usage_moved(void)
    return moved_in("/proc/self/io") - moved_in("/proc/thread-self/io");
 }
 
-/*------------------------------------------------------------------*/
-/*--- All together                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- All together ---*/
 
 /* Whether the limit is exceeded; else the pause ends before it can be. */
 static bool is_over(double used, double limit, double fastest, double* pause)

@@ -86,9 +86,7 @@ void valgrind_free(Valgrind* valgrind)
    g_clear_pointer(&valgrind->refused, g_hash_table_unref);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Programs that generate code                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Programs that generate code ---*/
 
 /* A program that generates code, and what it needs. */
 typedef struct {
@@ -150,9 +148,7 @@ const char* valgrind_names_missing(char* const* command)
    return generator->missing;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Command lines                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Command lines ---*/
 
 /* Valgrind expands what follows a percent sign. */
 static char* without_expansion(const char* path)

@@ -11,9 +11,7 @@
 #include "model/points.h"
 #include "util/memory.h"
 
-/*------------------------------------------------------------------*/
-/*--- Names                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Names ---*/
 
 /* Objects are few, so each is looked at once. */
 typedef struct {
@@ -47,9 +45,7 @@ gboolean named_is_equal(gconstpointer left, gconstpointer right)
    return strcmp(a->name, b->name) == 0 && strcmp(a->object, b->object) == 0;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 /* The name of a routine in an object. */
 static const char* full_name(const char* name, const Routine* routine, Objects* objects, GStringChunk* texts)
@@ -150,9 +146,7 @@ static void find_subjects(Subjects* subjects, const Report* other, Renames* rena
    g_hash_table_destroy(known);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Points                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Points ---*/
 
 typedef struct {
    Point* points;
@@ -237,9 +231,7 @@ void subjects_set_total(Subjects* subjects, uint64_t total)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Growth                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Growth ---*/
 
 static const Subject* find_growth(Subjects* subjects, size_t index)
 {

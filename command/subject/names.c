@@ -9,9 +9,7 @@
 
 #include "model/names.h"
 
-/*------------------------------------------------------------------*/
-/*--- Canonical names                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Canonical names ---*/
 
 typedef struct {
    const char* pattern;
@@ -102,9 +100,7 @@ bool compare_is_variant(const char* name)
    return is_variant;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Renames of the user                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- Renames of the user ---*/
 
 #define GROUPS  10   /* the match, and \1 to \9 */
 
@@ -142,9 +138,7 @@ void renames_free(Renames* renames)
    g_free(renames);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Reading                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading ---*/
 
 /* The text up to the delimiter, and behind it `*at`.  A delimiter after a backslash is an ordinary character.
    NULL: there is no delimiter. */
@@ -222,9 +216,7 @@ bool renames_add(Renames* renames, const char* text, char* why, size_t size)
    return added;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Renaming                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Renaming ---*/
 
 static void add_group(GString* to, const char* text, const regmatch_t* group)
 {
@@ -299,9 +291,7 @@ const char* renames_next_unused(const Renames* renames, size_t* index)
    return NULL;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Writing                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Writing ---*/
 
 static void add_escaped(GString* to, const char* text, const char* special)
 {

@@ -37,9 +37,7 @@ extern const char* compare_object(const char* path, GStringChunk* texts);
 /* The name is that of a variant of the C library or the dynamic linker, for some processors. */
 extern bool compare_is_variant(const char* name);
 
-/*------------------------------------------------------------------*/
-/*--- Renames of the user                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- Renames of the user ---*/
 
 typedef struct Renames Renames;
 

@@ -17,9 +17,7 @@ struct ProgramCode {
    GHashTable* sources;    /* by path: Sources, or NULL */
 };
 
-/*------------------------------------------------------------------*/
-/*--- A side                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- A side ---*/
 
 const char* words_behind(const char* text, int count)
 {
@@ -181,9 +179,7 @@ void routine_prints_free(RoutinePrints* prints)
    g_free(prints->source);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The program                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- The program ---*/
 
 /* The prints of all objects in comments with this key. */
 static GString* recorded_of_objects(const ProgramCode* code, const char* key)

@@ -12,9 +12,7 @@
 /* A routine is recursive if its calls, those within others too, cost so many times as much as all of them. */
 #define RECURSIVE  1.5
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static guint hash_names(gconstpointer key)
 {
@@ -74,9 +72,7 @@ static void free_routine(gpointer data)
    g_free(routine);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Reports                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Reports ---*/
 
 /* The mean input of a call of the routine. */
 static double mean_input(Report* report, const Routine* routine)
@@ -185,9 +181,7 @@ static bool add_ended(RunSubjects* subjects, Problem* problem)
    return is_read;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Runs                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Runs ---*/
 
 static void take_runs(RunSubjects* subjects)
 {
@@ -236,9 +230,7 @@ static void take_sizes(RunSubjects* subjects)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- All                                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- All ---*/
 
 RunSubjects* run_subjects_of(const Experiment* experiment, RunDepth depth, const char* own, Problem* problem)
 {

@@ -109,9 +109,7 @@ bool run_subjects_matter(const RunSubjects* subjects, const double* values, doub
    return does;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The program                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- The program ---*/
 
 static void add(Estimate* sum, Estimate part)
 {
@@ -211,9 +209,7 @@ static void forecast_program(RunSubjects* subjects)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static void set_per_call(const RunSubjects* subjects, const RunSubject* routine)
 {
@@ -438,9 +434,7 @@ static void sort_routines(RunSubjects* subjects)
    g_ptr_array_sort(subjects->routines, by_rank);
 }
 
-/*------------------------------------------------------------------*/
-/*--- A number of a routine, or of the program                   ---*/
-/*------------------------------------------------------------------*/
+/*--- A number of a routine, or of the program ---*/
 
 static const double* values_of(const RunSubjects* subjects, const RunSubject* routine, Quantity quantity)
 {
@@ -465,9 +459,7 @@ Estimate run_subjects_at(const RunSubjects* subjects, const RunSubject* routine,
    return at_size(run_subjects_curve(subjects, routine, quantity), &runs, size);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All                                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- All ---*/
 
 static void take_start_up(RunSubjects* subjects)
 {

@@ -23,9 +23,7 @@ double share_of(double part, double whole)
 #define FIXED_CELLS  4
 #define FIXED_CALLS  10
 
-/*------------------------------------------------------------------*/
-/*--- Finding                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Finding ---*/
 
 /* An argument, or what the program has declared, is measured anyway. */
 static bool has_no_input(const Point* points, size_t count, const Header* header)
@@ -100,9 +98,7 @@ void subject_growth_free(SubjectGrowth* growth)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Sections                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Sections ---*/
 
 const char* const section_names[SECTIONS] = {
    [SECTION_FASTER] = "faster", [SECTION_INHERITED] = "inherited", [SECTION_NOT_FASTER] = "not_faster",
@@ -144,9 +140,7 @@ const char* section_title(Section section, bool has_input, bool has_doubt)
    return titles[section];
 }
 
-/*------------------------------------------------------------------*/
-/*--- Questions                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Questions ---*/
 
 const ClassRange* subject_case(const Subject* subject, GrowthCase which)
 {
@@ -229,9 +223,7 @@ const Origin* subject_origin(const Subject* subject)
    return subject->growth == NULL ? NULL : subject->growth->origin;
 }
 
-/*------------------------------------------------------------------*/
-/*--- In words                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- In words ---*/
 
 const char* range_state(const ClassRange* range)
 {

@@ -40,9 +40,7 @@ static const Totals* totals_of(const Subjects* subjects, const Subject* subject)
                                   : &subjects->named[subject - subjects->list].totals;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Fitting                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Fitting ---*/
 
 typedef struct {
    Subject*      subject;
@@ -184,9 +182,7 @@ void subjects_find_laws(Subjects* subjects, Subject* subject)
    subject->is_unknown = false;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Larger inputs                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Larger inputs ---*/
 
 static bool is_known(const Subject* subject)
 {
@@ -275,9 +271,7 @@ double subjects_largest_share(const Subjects* subjects, const Subject* subject)
    return fmax(subjects_share(subjects, subject), subjects_far_share(subjects, subject).value);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Sections                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Sections ---*/
 
 static Section section_of(const Subjects* subjects, const Subject* subject)
 {
@@ -297,9 +291,7 @@ static Section section_of(const Subjects* subjects, const Subject* subject)
    return subject->is_own ? SECTION_UNKNOWN : SECTION_LIBRARY_UNKNOWN;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All of it                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All of it ---*/
 
 static void collect(Subjects* subjects, const SubjectOptions* options)
 {

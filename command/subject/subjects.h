@@ -112,9 +112,7 @@ extern bool subjects_is_own(const Subjects* subjects, const Subject* subject);
 /* The larger of the shares now and then. */
 extern double subjects_largest_share(const Subjects* subjects, const Subject* subject);
 
-/*------------------------------------------------------------------*/
-/*--- By name                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- By name ---*/
 
 /* Finds subjects by name: those that have points, in the order of the report, which must stay.  `other` is
    that of the other side of a comparison, or NULL.  `renames` may be NULL, and so may `own`: patterns of

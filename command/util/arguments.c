@@ -17,9 +17,7 @@
 #define MAX_TIME      10000000
 #define LONG_OPTIONS  256        /* the first of their numbers for getopt; letters are below */
 
-/*------------------------------------------------------------------*/
-/*--- Messages                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Messages ---*/
 
 const char* usage_subcommand(const Usage* usage)
 {
@@ -124,9 +122,7 @@ bool argument_bytes(const Argument* argument, int option, uint64_t* bytes)
    return is_right || argument_refuse(argument, option, "a size is needed, as 500M or 4G");
 }
 
-/*------------------------------------------------------------------*/
-/*--- Words                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Words ---*/
 
 char* argument_next_value(const Argument* argument)
 {
@@ -154,9 +150,7 @@ static bool find_word(Argument* argument, int number)
    return refuse_word(argument, number);
 }
 
-/*------------------------------------------------------------------*/
-/*--- For getopt                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- For getopt ---*/
 
 static struct option* make_long_options(const Option* options)
 {
@@ -194,9 +188,7 @@ static int find_letter(const Option* options, int letter)
    return -1;
 }
 
-/*------------------------------------------------------------------*/
-/*--- One option after the other                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- One option after the other ---*/
 
 const char* option_meant(const Option* options, const char* word)
 {

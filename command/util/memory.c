@@ -15,9 +15,7 @@
 
 #include "util/exit_status.h"
 
-/*------------------------------------------------------------------*/
-/*--- The end                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- The end ---*/
 
 void memory_exhausted(const char* what)
 {
@@ -35,9 +33,7 @@ static void end_by_glib(const gchar* domain, GLogLevelFlags level, const gchar* 
    exit(EXIT_USAGE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- When GLib finds no memory to say that it finds none        ---*/
-/*------------------------------------------------------------------*/
+/*--- When GLib finds no memory to say that it finds none ---*/
 
 /* GLib tries again and again, each call inside the one before, until the stack is full.  Then the kernel
    sends SIGSEGV. */
@@ -84,9 +80,7 @@ void memory_arrange(void)
    arrange_full_stack();
 }
 
-/*------------------------------------------------------------------*/
-/*--- Blocks and streams                                         ---*/
-/*------------------------------------------------------------------*/
+/*--- Blocks and streams ---*/
 
 void* memory_checked(void* block)
 {

@@ -27,9 +27,7 @@ static bool refuse(const Output* output, Problem* problem)
    return problem_set(problem, output->path, 0, "cannot be written: %s", strerror(errno));
 }
 
-/*------------------------------------------------------------------*/
-/*--- If the command ends early                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- If the command ends early ---*/
 
 static void remove_unfinished(void)
 {
@@ -63,9 +61,7 @@ static void arrange_removal(void)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Files                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Files ---*/
 
 static bool is_special(const char* path)
 {

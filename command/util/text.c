@@ -14,9 +14,7 @@
 /* Bytes of UTF-8. */
 #define LONGEST_CHARACTER  4
 
-/*------------------------------------------------------------------*/
-/*--- Characters                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Characters ---*/
 
 size_t text_character_length(const char* bytes, size_t length)
 {
@@ -242,9 +240,7 @@ const char* text_quote(const char* bytes, size_t length, QuotedText text)
    return text;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Numbers                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Numbers ---*/
 
 const char* text_short_number(double number, ShortText text)
 {

@@ -26,9 +26,7 @@ static Answer* checked(Answer* value)
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Making                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Making ---*/
 
 /* Whether each byte is a character that is no control: as of most names, and of all packed numbers. */
 static bool is_plain(const char* text, size_t length)
@@ -233,9 +231,7 @@ Answer* tree_interval(double value, double low, double high)
    return interval;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Reading                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading ---*/
 
 /* The member whose name is the first `length` bytes. */
 static Answer* member_of(const Answer* object, const char* name, size_t length)

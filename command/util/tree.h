@@ -15,9 +15,7 @@
 
 typedef struct json_object Answer;
 
-/*------------------------------------------------------------------*/
-/*--- Making                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Making ---*/
 
 /* Answers are UTF-8, so bytes that are none become question marks. */
 extern Answer* tree_text(const char* text);
@@ -67,9 +65,7 @@ extern void tree_set_flag(Answer* object, const char* name, bool is_true);
 /* An object of a value and its interval. */
 extern Answer* tree_interval(double value, double low, double high);
 
-/*------------------------------------------------------------------*/
-/*--- Reading                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading ---*/
 
 /* Returns a member by its name, or by names with dots between: "growth.mean.class". NULL if it, or an object
    on the way to it, is not known. If a name is missing, the command has a bug and ends. */

@@ -16,9 +16,7 @@
 #include "run/kernel_time.h"
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- Rows                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Rows ---*/
 
 /* The owner of the list of routines: what its items are made of. */
 typedef struct {
@@ -40,9 +38,7 @@ static const Pair* pair_at(const Comparison* comparison, size_t position)
    return &comparison->pairs[comparison->order[position]];
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static Answer* factor_value(const Factor* factor)
 {
@@ -197,9 +193,7 @@ static Answer* routine_value(const void* owner, size_t position)
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Who introduced a change                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Who introduced a change ---*/
 
 /* The root of its change is known, and changed in the same direction. */
 static bool follows(const Comparison* comparison, const Pair* pair)
@@ -252,9 +246,7 @@ static Answer* introduced_value(const Comparison* comparison)
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All of it                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All of it ---*/
 
 static Answer* side_value(const Comparison* comparison, int side, char** paths)
 {

@@ -24,9 +24,7 @@ typedef struct {
    bool*       is_below;     /* by pair: it ran below the routine that is looked at; NULL: not known */
 } Inquiry;
 
-/*------------------------------------------------------------------*/
-/*--- Pairs                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Pairs ---*/
 
 /* 1: dearer, -1: cheaper. */
 static double direction_of(double added)
@@ -79,9 +77,7 @@ static bool is_recursive(const Pair* pair)
    return calls_itself(pair->before) || calls_itself(pair->now);
 }
 
-/*------------------------------------------------------------------*/
-/*--- What runs below a routine                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- What runs below a routine ---*/
 
 static uint32_t pair_of_context(const Comparison* comparison, int side, const Context* context)
 {
@@ -116,9 +112,7 @@ static void mark_below(const Inquiry* inquiry, uint32_t index)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The chain                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The chain ---*/
 
 /* The end of the way down a chain. */
 typedef struct {
@@ -333,9 +327,7 @@ static Found find_culprit(const Inquiry* inquiry, uint32_t from, double added)
    return is_both(&comparison->pairs[found.culprit]) ? found : blame_newcomer(inquiry, found, from, added);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static Blame blame_of(Inquiry* inquiry, uint32_t index)
 {
@@ -365,9 +357,7 @@ static Blame blame_of(Inquiry* inquiry, uint32_t index)
    return blame;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The program                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- The program ---*/
 
 /* The pair whose own code has at least half of what was added. */
 static uint32_t place_of(const Inquiry* inquiry, double added)
@@ -400,9 +390,7 @@ static void blame_total(const Inquiry* inquiry)
    total->place = place == total->culprit ? NO_PAIR : place;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All pairs                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All pairs ---*/
 
 typedef struct {
    const Pair* pairs;

@@ -4,9 +4,7 @@
 
 #include "model/own.h"
 
-/*------------------------------------------------------------------*/
-/*--- Pairs                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Pairs ---*/
 
 /* Nobody but the system changes it. */
 static bool is_of_system(const Named* routine)
@@ -82,9 +80,7 @@ static bool is_same_program(const Comparison* comparison)
    return !comparison->is_other_data && (are_same || comparison->is_same_bytes);
 }
 
-/*------------------------------------------------------------------*/
-/*--- How it was compiled                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- How it was compiled ---*/
 
 /* Other options or another compiler change this part of the code, and more: of the programs in perf/pairs, a
    fifth and more, or nothing.  If less has changed, they made no difference to the rest. */
@@ -123,9 +119,7 @@ bool code_is_other_build(const ProgramPrints* before, const ProgramPrints* now, 
           || (codes[CODE_COMPILED] > 0 && change_of(before->sources, now->sources) == CODE_SAME);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All of it                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All of it ---*/
 
 static const char* keep(const Comparison* comparison, const char* text)
 {

@@ -38,9 +38,7 @@ bool comparison_differs(const Report* before, const Report* now, char* text, siz
 #define TELLING_POINTS  3
 #define TELLING_PART    0.01
 
-/*------------------------------------------------------------------*/
-/*--- Matching by names                                          ---*/
-/*------------------------------------------------------------------*/
+/*--- Matching by names ---*/
 
 /* `before`: by routine now, the routine before, or NULL.  `is_matched`: by routine before, whether it has a
    counterpart. */
@@ -179,9 +177,7 @@ static void match_routines(Comparison* comparison)
    g_free(matches.is_matched);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Matching by points                                         ---*/
-/*------------------------------------------------------------------*/
+/*--- Matching by points ---*/
 
 static guint hash_points(gconstpointer key)
 {
@@ -285,9 +281,7 @@ static void match_renamed(Comparison* comparison)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Causes                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Causes ---*/
 
 /* True if what larger runs will cost differs by more than this part of the program's cost there. */
 static bool matters_beyond(const Comparison* comparison, const Pair* pair, double part)
@@ -419,9 +413,7 @@ static void find_causes(Comparison* comparison)
    g_free(causes);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The order                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The order ---*/
 
 /* Returns the rank by which pairs are sorted.  Of one state, pairs that introduce a change come first, and
    among them those whose class changed. */
@@ -472,9 +464,7 @@ static void sort_and_count(Comparison* comparison)
                      comparison);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The comparison                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- The comparison ---*/
 
 static void judge_pairs(Comparison* comparison, bool has_self_costs)
 {

@@ -31,9 +31,7 @@ struct GrowthComparison {
    GStringChunk*  texts;
 };
 
-/*------------------------------------------------------------------*/
-/*--- Whether they can be compared                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Whether they can be compared ---*/
 
 static double least(const RunSubjects* subjects)
 {
@@ -104,9 +102,7 @@ static bool fit_together(const GrowthComparison* growth, Problem* problem)
                          "same)", before, why);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The size                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The size ---*/
 
 /* Returns the largest size that both have run; 0: none. */
 static double common_size(const RunSubjects* before, const RunSubjects* now)
@@ -158,9 +154,7 @@ static bool load_report(GrowthSide* side, double size, Problem* problem)
    return side->report != NULL;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 static void add_arrays(double* to, const double* a, const double* b, guint count)
 {
@@ -243,9 +237,7 @@ static void find_growths(GrowthComparison* growth)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Curves of pairs                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Curves of pairs ---*/
 
 static Factor ratio(const Estimate* now, const Estimate* before, bool is_exact)
 {
@@ -347,9 +339,7 @@ static bool is_settled(const GrowthComparison* growth)
    return common >= run_subjects_least_sizes(now);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Costs at a size                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Costs at a size ---*/
 
 /* Takes what is not known of a larger size to grow like it. */
 static double cost_at(const GrowthComparison* growth, int k, const RunSubject* routine, Quantity quantity)
@@ -454,9 +444,7 @@ static void look_ahead(GrowthComparison* growth)
    compare_at_size(growth);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All                                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- All ---*/
 
 static const char* keep(GrowthComparison* growth, char* text)
 {

@@ -8,9 +8,7 @@
 #include "model/metric.h"
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- How it was compiled                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- How it was compiled ---*/
 
 /* The options that one side has and the other one does not, in at most so many characters. */
 static void add_options(GString* text, const char* made, const char* other, size_t most)
@@ -41,9 +39,7 @@ void notes_add_builds(GString* text, const Comparison* comparison, size_t most)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Differences that are not counted                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Differences that are not counted ---*/
 
 /* Finds by which factors routines with this cause differ. */
 static void find_range(const Comparison* comparison, PairCause cause, double* low, double* high)

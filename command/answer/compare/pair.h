@@ -163,9 +163,7 @@ extern int sizes_direction(const SizePair* sizes, double threshold);
 /* The routine now or, of one that is gone, before. */
 extern const Named* pair_routine(const Pair* pair);
 
-/*------------------------------------------------------------------*/
-/*--- A comparison: what was found, and the options for it       ---*/
-/*------------------------------------------------------------------*/
+/*--- A comparison: what was found, and the options for it ---*/
 
 typedef struct {
    double   threshold;     /* a factor up to this, or down to 1 / this, is no change */

@@ -28,9 +28,7 @@
 #define BINS_PER_DOUBLING  8
 #define MOST_BINS          (33 * BINS_PER_DOUBLING)
 
-/*------------------------------------------------------------------*/
-/*--- Costs                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Costs ---*/
 
 /* Returns the cost of one call. */
 static double cost_of(const Point* point, CostKind kind)
@@ -87,9 +85,7 @@ static double expected(Walk* walk, uint32_t rms, bool* is_same)
    return rms <= NEAR_END * last->rms ? cost_of(last, walk->kind) * rms / last->rms : NAN;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Bins                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Bins ---*/
 
 typedef struct {
    double inputs;    /* rms, summed over calls */
@@ -214,9 +210,7 @@ static double log_ratio(const RatioBin* bin)
    return bin->now == bin->before ? 0 : log(fmax(0.5, bin->now) / fmax(0.5, bin->before));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Factors                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Factors ---*/
 
 static Factor factor_around(double log_value, double half, bool is_exact)
 {
@@ -302,9 +296,7 @@ SameInputs same_inputs(const Named* before, const Named* now, CostKind kind, boo
    return result;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Equal points and calls                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Equal points and calls ---*/
 
 static bool are_equal(const Point* a, const Point* b)
 {

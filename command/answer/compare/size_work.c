@@ -15,9 +15,7 @@ static char* at_size_text(const RunSubjects* subjects, double size, char* what)
    return text;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Ends                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Ends ---*/
 
 static char* other_end(const RunRecord* before, const RunRecord* now)
 {
@@ -56,9 +54,7 @@ char* size_work_other_end(const RunSubjects* before, const RunSubjects* now)
    return text;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Work                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Work ---*/
 
 /* Says what the settings tell.  The command that makes inputs has no program before it that may be called
    otherwise, but its directory may be another. */

@@ -10,9 +10,7 @@
 /* A factor by laws whose interval ends within this shows no change. */
 #define LAW_SAME  1.5
 
-/*------------------------------------------------------------------*/
-/*--- Classes                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Classes ---*/
 
 static size_t index_of(const Subjects* side, const Named* routine)
 {
@@ -59,9 +57,7 @@ void state_find_classes(const StateFinder* finder, Pair* pair)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Factors by laws                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Factors by laws ---*/
 
 /* Their growth has been found. */
 static Factor factor_by_laws(const Pair* pair, GrowthCase which, double n)
@@ -107,9 +103,7 @@ static void find_laws(Pair* pair, GrowthCase which)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Tendencies                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Tendencies ---*/
 
 /* 2: worse, 1: perhaps worse, 0: the same, -1: perhaps better, -2: better. */
 typedef struct {
@@ -178,9 +172,7 @@ static PairState state_of(const Pair* pair, double threshold)
    return known ? state_of_levels(most, least) : STATE_UNKNOWN;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The pair                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The pair ---*/
 
 /* Returns whether the routine was called more often, or with larger inputs. */
 static LoadChange load_of(const Named* before, const Named* now)

@@ -10,9 +10,7 @@
 #include "model/reader.h"
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- Which reports are of one program                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Which reports are of one program ---*/
 
 /* A report, and the path of its program. */
 typedef struct {
@@ -201,9 +199,7 @@ bool suite_is_one(const GArray* programs)
    return counts[0] > 1 || counts[1] > 1;
 }
 
-/*------------------------------------------------------------------*/
-/*--- States                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- States ---*/
 
 /* In the order in which they are told. */
 typedef enum {
@@ -245,9 +241,7 @@ static SuiteState state_of(const Comparison* comparison)
           : comparison->counts[STATE_BETTER] > 0 ? SUITE_BETTER : SUITE_SAME;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The sum                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- The sum ---*/
 
 static void clear_summed(gpointer data)
 {
@@ -319,9 +313,7 @@ static GPtrArray* sorted(const SuiteSum* sum)
    return programs;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Words                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Words ---*/
 
 /* "1 worse, 17 same". */
 static char* words_states(const SuiteSum* sum)

@@ -23,9 +23,7 @@ extern void suite_complete(GArray* programs);
 /* True if one side has several programs, which are compared one by one. */
 extern bool suite_is_one(const GArray* programs);
 
-/*------------------------------------------------------------------*/
-/*--- What the comparisons come to                               ---*/
-/*------------------------------------------------------------------*/
+/*--- What the comparisons come to ---*/
 
 typedef struct SuiteSum SuiteSum;
 

@@ -9,9 +9,7 @@
 /* Two reports are of one program if at least this part of the routines of the smaller one is in both. */
 #define ONE_PROGRAM  0.5
 
-/*------------------------------------------------------------------*/
-/*--- Costs                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Costs ---*/
 
 /* Returns what the C library's variants for another processor cost more, or less. */
 static double added_by_variants(const Comparison* comparison)
@@ -55,9 +53,7 @@ void total_find(Comparison* comparison)
    total->culprit = total->place = NO_PAIR;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The state                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The state ---*/
 
 static bool has_faster_class(const Pair* pair)
 {
@@ -149,9 +145,7 @@ void total_judge(Comparison* comparison)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Which program it is of                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Which program it is of ---*/
 
 static const char* name_of(const Header* header)
 {

@@ -18,9 +18,7 @@
 #include "subject/limits.h"
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- Numbers                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Numbers ---*/
 
 static double distance(const CasePair* pair)
 {
@@ -75,9 +73,7 @@ const char* words_growth(const Pair* pair, GrowthWords text)
    return text;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Names                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Names ---*/
 
 /* The name of a callee in the first line, which has other names, has at most so many characters. */
 #define LONGEST_CALLEE  48
@@ -104,9 +100,7 @@ static const char* name_at(const Comparison* comparison, uint32_t index)
    return short_name(comparison, &comparison->pairs[index]);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Why                                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- Why ---*/
 
 /* Keeps the text, and frees it. */
 static const char* keep(const Comparison* comparison, char* text)
@@ -146,9 +140,7 @@ const char* words_reason(const Comparison* comparison, const Pair* pair)
                                            blame->is_certain ? "" : "?"));
 }
 
-/*------------------------------------------------------------------*/
-/*--- The first line: routines                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The first line: routines ---*/
 
 /* The changed routines that are named if nobody knows which of them it was. */
 #define MOST_SUSPECTS  3
@@ -279,9 +271,7 @@ static void add_at_n(GString* text, const Comparison* comparison, const Pair* pa
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The first line: the program                                ---*/
-/*------------------------------------------------------------------*/
+/*--- The first line: the program ---*/
 
 /* "the program costs 9.0 times as much (12.1M -> 109M)". */
 static void add_total(GString* text, const Comparison* comparison)
@@ -491,9 +481,7 @@ char* words_counts(const Comparison* comparison)
    return g_string_free(text, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Renames                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Renames ---*/
 
 Answer* words_renames(const Comparison* comparison)
 {

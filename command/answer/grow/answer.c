@@ -29,9 +29,7 @@ static Answer* list_of(const double* values, guint count)
    return list;
 }
 
-/*------------------------------------------------------------------*/
-/*--- A curve                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- A curve ---*/
 
 static Answer* forecast_list(const Curve* curve)
 {
@@ -75,9 +73,7 @@ static Answer* curve_answer(const RunSubjects* subjects, const Curve* curve, con
    return object;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines ---*/
 
 /* Sets what the routine costs in the largest run, and at the farthest size. */
 static void set_far(Answer* object, const RunSubjects* subjects, const RunSubject* routine)
@@ -155,9 +151,7 @@ static Answer* routine_list(const RunSubjects* subjects)
    return list;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The experiment                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- The experiment ---*/
 
 Answer* answer_run(const Experiment* experiment, const ExperimentRun* run)
 {

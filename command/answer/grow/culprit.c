@@ -40,9 +40,7 @@ static const RunSubject* routine_at(const RunSubjects* subjects, guint index)
    return g_ptr_array_index(subjects->routines, index);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The heaviest one                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- The heaviest one ---*/
 
 /* Returns by how much the cost of the routine's own code grows, as a part of the cost of all. */
 static double own_growth(const RunSubjects* subjects, const RunSubject* routine)
@@ -106,9 +104,7 @@ static const RunSubject* find_heaviest(const RunSubjects* subjects)
    return heaviest != NULL ? heaviest : heaviest_by(subjects, weight_of, false);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Who is to blame for it                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Who is to blame for it ---*/
 
 /* Whether its own recursion is what multiplies the cost. */
 static bool multiplies_itself(const RunSubjects* subjects, const RunSubject* routine)
@@ -205,9 +201,7 @@ static const RunSubject* with_siblings(const RunSubjects* subjects, const RunSub
    return shared >= AS_MUCH_TOGETHER * routine->far_share ? loop : routine;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Where its cost is                                          ---*/
-/*------------------------------------------------------------------*/
+/*--- Where its cost is ---*/
 
 /* Returns the part of a routine's work that it does for the culprit, through others or not. */
 static double part_for(const RunSubject* routine, const RunSubject* culprit)
@@ -301,9 +295,7 @@ const RunSubject* growth_culprit(const RunSubjects* subjects)
    return or_place(subjects, with_siblings(subjects, with_name(subjects, caller)));
 }
 
-/*------------------------------------------------------------------*/
-/*--- What belongs to it                                         ---*/
-/*------------------------------------------------------------------*/
+/*--- What belongs to it ---*/
 
 /* Whether another routine does work for this one, through others or not. */
 static bool leads_to(const RunSubject* caller, const RunSubject* routine)

@@ -25,9 +25,7 @@ static const ExperimentRun* run_at(const Experiment* experiment, guint index)
    return &g_array_index(experiment->runs, ExperimentRun, index);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Which have failed                                          ---*/
-/*------------------------------------------------------------------*/
+/*--- Which have failed ---*/
 
 /* A run that another one of its size has replaced is none. */
 static bool is_failure(const ExperimentRun* run, bool with_timeouts)
@@ -65,9 +63,7 @@ guint failures_count(const Experiment* experiment)
    return find_failures(experiment, false).count;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Sentences                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Sentences ---*/
 
 /* Adds "were ended by a signal (Aborted)": what several runs, or one, did. */
 static void add_end(GString* text, const ExperimentRun* run, bool are_several)
@@ -192,9 +188,7 @@ void failures_add(GString* text, const Experiment* experiment)
    add_status(text, experiment);
 }
 
-/*------------------------------------------------------------------*/
-/*--- No run counts                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- No run counts ---*/
 
 /* Whether the input was the standard input, maybe by mistake. */
 static bool is_without_place(const Settings* settings)

@@ -99,9 +99,7 @@ bool interpreter_has(const RunSubjects* subjects, const RunSubject* routine)
    return interpreter != NULL && !interpreter_has_ending(interpreter, routine->image);
 }
 
-/*------------------------------------------------------------------*/
-/*--- What would name the script's functions                     ---*/
-/*------------------------------------------------------------------*/
+/*--- What would name the script's functions ---*/
 
 /* Returns the second number of "python3.11", or -1. */
 static int minor_version(const char* name)
@@ -186,9 +184,7 @@ char* interpreter_lacking(const RunSubjects* subjects, const RunSubject* culprit
    return g_string_free(text, text->len == 0);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The command                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- The command ---*/
 
 /* Returns the text with the input, or the size, of the largest run in the place of {} and {n}. */
 static char* filled(const RunSubjects* subjects, const char* text, const char* input)

@@ -46,9 +46,7 @@ static bool has_end(const RunSubjects* subjects, const char* name)
    return strcmp(experiment_end_name(subjects->experiment, subjects), name) == 0;
 }
 
-/*------------------------------------------------------------------*/
-/*--- After failures                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- After failures ---*/
 
 /* Whether failures are why too little is known: more sizes would only fail as well. */
 static bool has_failures(const RunSubjects* subjects)
@@ -118,9 +116,7 @@ static char* next_after_failures(const RunSubjects* subjects)
    return g_string_free(line, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- What is open                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- What is open ---*/
 
 static bool has_open(const RunSubjects* subjects)
 {
@@ -173,9 +169,7 @@ char* next_open(const RunSubjects* subjects)
    return g_string_free(text, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The command                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- The command ---*/
 
 /* A list or range of sizes stays as it is, so there must be another experiment.  A single size was too large
    to begin with. */

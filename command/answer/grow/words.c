@@ -110,9 +110,7 @@ char* words_range(const RunSubjects* subjects)
    return g_string_free(text, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The first sentence                                         ---*/
-/*------------------------------------------------------------------*/
+/*--- The first sentence ---*/
 
 /* Returns the power of the size that leads from the largest run to this cost at the farthest size. */
 static double power_of(const Curve* curve, double far)
@@ -431,9 +429,7 @@ char* words_headline(const RunSubjects* subjects)
    return g_string_free(text, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Memory                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Memory ---*/
 
 /* ", and about 2.0 GB (1.8 GB to 2.2 GB) at 10 times the size (n, confirmed up to n = 800)". */
 static void add_memory_then(GString* text, const RunSubjects* subjects)
@@ -474,9 +470,7 @@ char* words_memory(const RunSubjects* subjects)
    return g_string_free(text, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- What the culprit lacks                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- What the culprit lacks ---*/
 
 /* Whether one call does it all: what was inlined into the routine may be what grows. */
 static bool is_all_in_one(const RunSubjects* subjects, const RunSubject* routine)
@@ -584,9 +578,7 @@ char* words_lacking_command(const RunSubjects* subjects)
    return culprit == NULL ? NULL : interpreter_command(subjects, culprit);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Of a routine                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- Of a routine ---*/
 
 /* "12.3k"; "12.3 kB", if that is bytes. */
 static const char* cost_text(const RunSubjects* subjects, double cost, ShortText text)

@@ -18,9 +18,7 @@ static Decision decision(Verdict verdict, char* found, double value)
    return (Decision){ verdict, found, value, value, value };
 }
 
-/*------------------------------------------------------------------*/
-/*--- A routine                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- A routine ---*/
 
 static const Pair* pair_of(size_t index, const Reference* reference)
 {
@@ -132,9 +130,7 @@ const Named* against_origin(size_t index, const Reference* reference)
           ? NULL : pair_routine(&reference->comparison->pairs[pair->blame.root]);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The program                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- The program ---*/
 
 /* Adds why the program may cost more. */
 static void add_reason(GString* text, const Reference* reference)

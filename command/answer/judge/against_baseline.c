@@ -18,9 +18,7 @@
 #include "subject/limits.h"
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- A routine and its line                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- A routine and its line ---*/
 
 const BaselineEntry* against_baseline_entry(Subjects* subjects, size_t index, Baseline* baseline)
 {
@@ -30,9 +28,7 @@ const BaselineEntry* against_baseline_entry(Subjects* subjects, size_t index, Ba
    return entry != NULL ? entry : g_hash_table_lookup(baseline->matched, routine);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The factor                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- The factor ---*/
 
 typedef struct {
    Factor   factor;
@@ -256,9 +252,7 @@ static Decision answer_factor(Subjects* subjects, size_t index, const Limit* lim
    return decision;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The class                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The class ---*/
 
 static bool costs_the_same(Subjects* subjects, size_t index, const BaselineEntry* entry)
 {
@@ -340,9 +334,7 @@ Decision against_baseline(Subjects* subjects, size_t index, const Limit* limit, 
    return decision;
 }
 
-/*------------------------------------------------------------------*/
-/*--- For updates                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- For updates ---*/
 
 bool against_baseline_is_better(Subjects* subjects, size_t index, const BaselineEntry* entry,
                                 const Reference* reference)

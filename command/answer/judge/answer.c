@@ -11,9 +11,7 @@
 #define NAMED_ROUTINES  5
 #define LONGEST_NAME   40
 
-/*------------------------------------------------------------------*/
-/*--- Sentences                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Sentences ---*/
 
 /* "its worst cost grows as n^2 (as n^c, c is 2.14 to 2.21); it inherits that from f; the limit is worst <=
    n log n"; to be freed. */
@@ -88,9 +86,7 @@ const char* answer_check_verdict(Outcome outcome, bool has_violated)
    return texts[outcome];
 }
 
-/*------------------------------------------------------------------*/
-/*--- Results                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Results ---*/
 
 /* Six digits: the rest of a share depends on the length of the environment, which the program's start
    reads. */
@@ -180,9 +176,7 @@ static Answer* finding_value(const void* owner, size_t index)
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- What is open                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- What is open ---*/
 
 /* A test suite calls most routines once, and a line for each would hide what matters. */
 typedef struct {
@@ -264,9 +258,7 @@ static Answer* open_values(const Check* check)
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All of it                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All of it ---*/
 
 static Answer* counts_value(const Check* check)
 {

@@ -10,9 +10,7 @@
 #include "model/own.h"
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- The fingerprint, from the header and comments of a report  ---*/
-/*------------------------------------------------------------------*/
+/*--- The fingerprint, from the header and comments of a report ---*/
 
 const char* const fingerprint_keys[] = {
    [FINGERPRINT_METRIC] = "metric", [FINGERPRINT_INPUT] = "input", [FINGERPRINT_INPUT_ARG] = "input-arg",
@@ -82,9 +80,7 @@ char* fingerprint_other_environment(const Fingerprint* there, const Fingerprint*
    return first_difference(there, here, FINGERPRINT_VALGRIND, FINGERPRINT_KEYS);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Entries                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Entries ---*/
 
 /* Rounds a number as the file has it. */
 static double rounded(const char* format, double number)
@@ -173,9 +169,7 @@ BaselineEntry baseline_entry_make(Subjects* subjects, size_t index, GStringChunk
    return entry;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Baselines                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Baselines ---*/
 
 Baseline* baseline_new(const char* path)
 {

@@ -15,9 +15,7 @@
 #include "subject/subjects.h"
 #include "model/header.h"
 
-/*------------------------------------------------------------------*/
-/*--- The fingerprint                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- The fingerprint ---*/
 
 typedef enum {
    FINGERPRINT_METRIC,
@@ -47,9 +45,7 @@ extern Fingerprint fingerprint_of(const Header* header, GStringChunk* texts);
 extern char* fingerprint_other_measure(const Fingerprint* there, const Fingerprint* here);
 extern char* fingerprint_other_environment(const Fingerprint* there, const Fingerprint* here);
 
-/*------------------------------------------------------------------*/
-/*--- Entries                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Entries ---*/
 
 /* The cost of all calls with one input. */
 typedef struct {

@@ -16,9 +16,7 @@
 #define FORMAT    "1"
 #define CONFLICT  "<<<<<<<"
 
-/*------------------------------------------------------------------*/
-/*--- Reading words                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading words ---*/
 
 typedef struct {
    Baseline* baseline;
@@ -145,9 +143,7 @@ static void read_costs(Reading* reading, BaselineEntry* entry)
    tokens_return(&reading->tokens, mark);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Reading lines                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Reading lines ---*/
 
 static bool read_fingerprint(Reading* reading)
 {
@@ -326,9 +322,7 @@ bool baseline_file_is_one(const char* path)
    return strcmp(begin, MAGIC) == 0 || g_str_has_prefix(begin, CONFLICT);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Writing                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Writing ---*/
 
 static bool is_keyword(const char* text)
 {

@@ -14,9 +14,7 @@
 #include "util/progress.h"
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- Limits of a routine                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- Limits of a routine ---*/
 
 /* The report of an experiment says how calls compare, and nothing else. */
 static bool is_applied(const Check* check, const Limit* limit)
@@ -71,9 +69,7 @@ const Exception* check_find_exception(Check* check, const RoutineNames* names, b
    return found;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Results                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Results ---*/
 
 static const char* object_name(const Check* check, const Named* routine)
 {
@@ -214,9 +210,7 @@ static int compare_results(gconstpointer left, gconstpointer right)
         : (a->limit->column > b->limit->column) - (a->limit->column < b->limit->column);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Findings                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Findings ---*/
 
 /* Whether it would match if libraries were meant. */
 static bool matches_library(const Check* check, const RoutinePattern* pattern, const char** object)
@@ -342,9 +336,7 @@ static void add_findings(Check* check, const char* today)
    findings_sort(check->findings);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Places                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Places ---*/
 
 /* Debug information takes time to read, and nobody reads more results. */
 #define MOST_ROUTINES  200
@@ -393,9 +385,7 @@ void check_find_places(Check* check)
    g_hash_table_destroy(known);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The check                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The check ---*/
 
 static void clear_result(gpointer data)
 {

@@ -6,9 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/*------------------------------------------------------------------*/
-/*--- Findings                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Findings ---*/
 
 static void clear_finding(gpointer data)
 {
@@ -72,9 +70,7 @@ const char* const finding_names[] = {
    [FINDING_NOT_APPLIED] = "rule-not-applied",
 };
 
-/*------------------------------------------------------------------*/
-/*--- Rules                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Rules ---*/
 
 static void clear_rule(gpointer data)
 {

@@ -25,9 +25,7 @@
 #include "subject/runs.h"
 #include "util/problem.h"
 
-/*------------------------------------------------------------------*/
-/*--- Findings                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Findings ---*/
 
 typedef enum {
    FINDING_SYNTAX,         /* a line of the rules cannot be read: nothing is checked */
@@ -67,9 +65,7 @@ extern size_t findings_count(const Findings* findings, FindingKind kind);
 /* "rules-syntax" and the like. */
 extern const char* const finding_names[];
 
-/*------------------------------------------------------------------*/
-/*--- Rules                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Rules ---*/
 
 typedef enum {
    LIMIT_WORST,            /* worst <= CLASS */

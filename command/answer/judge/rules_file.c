@@ -12,15 +12,11 @@
 #include "subject/limits.h"
 #include "util/suggest.h"
 
-/*------------------------------------------------------------------*/
-/*--- Words                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Words ---*/
 
 #define NO_WORSE  "no-worse-than"
 
-/*------------------------------------------------------------------*/
-/*--- Values                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Values ---*/
 
 /* "30%" or "30 %". */
 static bool read_share(Parser* parser, Limit* limit)
@@ -88,9 +84,7 @@ static bool read_growth(Parser* parser, Limit* limit)
           || refuse_class(parser, "a class (" PARSER_CLASSES ") or a power, as n^1.1,");
 }
 
-/*------------------------------------------------------------------*/
-/*--- Limits                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Limits ---*/
 
 /* A word that begins a limit. */
 typedef struct {
@@ -214,9 +208,7 @@ static bool parse_limit(Parser* parser, Rule* rule)
    return true;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Lines                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Lines ---*/
 
 static bool parse_rule(Parser* parser)
 {
@@ -360,9 +352,7 @@ void rules_parse_line(Parser* parser, const char* line)
    tokens_end(&parser->tokens);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The file                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The file ---*/
 
 /* False if the file cannot be read to its end. */
 static bool read_lines(Parser* parser, Lines* lines, Problem* problem)

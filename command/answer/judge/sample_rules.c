@@ -68,9 +68,7 @@ char** sample_rules(Subjects* subjects)
    return (char**)g_ptr_array_free(lines, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Of an experiment                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- Of an experiment ---*/
 
 /* GROWTH_NO_TREND: none is certainly kept. */
 static GrowthClass least_class(const RunSubjects* subjects, const RunSubject* routine, Quantity quantity)

@@ -34,9 +34,7 @@ bool size_check_fits(const Rules* rules, const Experiment* experiment, Findings*
    return findings->list->len == before;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Routines and rules                                         ---*/
-/*------------------------------------------------------------------*/
+/*--- Routines and rules ---*/
 
 static RoutineNames names_of(const SizeCheck* check, const RunSubject* routine)
 {
@@ -71,9 +69,7 @@ static void find_limits(const SizeCheck* check, const RunSubject* routine, const
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Results                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Results ---*/
 
 /* Judges a routine, or the program: NULL. */
 static void add_results(const SizeCheck* check, const RunSubject* routine, const Exception* exception,
@@ -112,9 +108,7 @@ static void apply_to_program(SizeCheck* check)
    add_results(check, NULL, NULL, CHECK_PROGRAM, path == NULL ? CHECK_PROGRAM : path);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All                                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- All ---*/
 
 void size_check_apply(Check* check, const RunSubjects* subjects, const char* today)
 {

@@ -43,9 +43,7 @@ bool size_rule_begins(Parser* parser)
    return does;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Values                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Values ---*/
 
 /* "10,000", "2G", "1.5M": commas are between groups of three digits. */
 static bool grouped_number(const char* text, double most, double* number)
@@ -113,9 +111,7 @@ static bool read_cost(Parser* parser, Limit* limit)
    return limit->is_lifted || read_number(parser, MOST_COST, "a cost, as 5,000 or 2G,", &limit->number);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The rule                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The rule ---*/
 
 static bool read_limit(Parser* parser, Limit* limit)
 {

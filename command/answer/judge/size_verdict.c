@@ -94,9 +94,7 @@ static bool is_known_at(const RunSubjects* subjects, const Curve* curve, const L
    return is_known;
 }
 
-/*------------------------------------------------------------------*/
-/*--- At a size                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- At a size ---*/
 
 static char* cost_text(const RunSubjects* subjects, const Curve* curve, const Limit* limit,
                        const Estimate* cost)
@@ -135,9 +133,7 @@ static Decision decide_cost(const RunSubjects* subjects, const RunSubject* routi
    };
 }
 
-/*------------------------------------------------------------------*/
-/*--- Growth                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Growth ---*/
 
 typedef struct {
    double   from;

@@ -130,9 +130,7 @@ void suite_answer_add_gone(SuiteAnswer* suite, const char* program, const char* 
    g_free(message);
 }
 
-/*------------------------------------------------------------------*/
-/*--- One answer                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- One answer ---*/
 
 static Answer* findings_value(SuiteAnswer* suite)
 {

@@ -38,9 +38,7 @@ void columns_of_routines(Answer* columns)
    tree_set_text(columns, "prediction", "n cost low high");
 }
 
-/*------------------------------------------------------------------*/
-/*--- Laws: cases, laws and predictions are rows                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Laws: cases, laws and predictions are rows ---*/
 
 /* Routines that cost this much now, or with larger inputs, have candidates, for which all models must be
    fitted, and predictions for a curve; so do at most so many of them, those that are first in the ranking.
@@ -174,9 +172,7 @@ static Answer* fixed_input_of(const Routines* routines, const Subject* subject)
    return list;
 }
 
-/*------------------------------------------------------------------*/
-/*--- A routine                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- A routine ---*/
 
 static Answer* projection_row(const Request* request, const Subject* subject)
 {
@@ -285,9 +281,7 @@ static Answer* routine_row(const Routines* routines, const Subject* subject)
    return row;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All routines                                               ---*/
-/*------------------------------------------------------------------*/
+/*--- All routines ---*/
 
 static Routines* routines_new(const Request* request)
 {

@@ -46,9 +46,7 @@ static bool matters(const Sources* sources, const Subject* subject)
           && subject->section != SECTION_START_UP;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Places                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Places ---*/
 
 static const ProfileFunction* function_of(const Profile* profile, const Routine* routine)
 {
@@ -92,9 +90,7 @@ static void find_first_line(Place* place)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Lines                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Lines ---*/
 
 static void add_events(Answer* row, const LineEvents* events)
 {
@@ -206,9 +202,7 @@ static void add_source(Answer* list, const Sources* sources, const Subject* subj
    g_free(place.path);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All of it                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All of it ---*/
 
 static GHashTable* indices_by_function(const Report* report, const Profile* profile)
 {

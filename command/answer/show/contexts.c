@@ -10,9 +10,7 @@
 #include "model/own.h"
 #include "util/memory.h"
 
-/*------------------------------------------------------------------*/
-/*--- A context                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- A context ---*/
 
 static Answer* context_value(const Request* request, uint32_t index)
 {
@@ -48,9 +46,7 @@ Answer* part_contexts(Request* request)
    return tree_long_list(report_context_count(request->report), any_context, request);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The costliest                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- The costliest ---*/
 
 typedef struct {
    uint32_t index;

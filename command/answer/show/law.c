@@ -15,9 +15,7 @@
 static const double prediction_times[] = { 2, 5, FAR_TIMES };
 #define PREDICTIONS  (sizeof prediction_times / sizeof *prediction_times)
 
-/*------------------------------------------------------------------*/
-/*--- Formulas                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Formulas ---*/
 
 /* Adds a term of a sum, with its sign; nothing if it is 0. */
 static void add_term(GString* formula, double factor, const char* function)
@@ -47,9 +45,7 @@ static GString* formula_of(const GrowthFit* fit)
    return formula;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Laws                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Laws ---*/
 
 static Answer* fit_value(const GrowthFit* fit)
 {
@@ -112,9 +108,7 @@ static Answer* candidates_value(const GrowthFit* fits)
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Sentences                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Sentences ---*/
 
 /* Adds " (95%: 8.9 to 11)". */
 static void add_interval(GString* text, double low, double high)
@@ -175,9 +169,7 @@ char* answer_outlook(const Request* request, const Subject* subject)
    return g_string_free(text, FALSE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Predictions                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Predictions ---*/
 
 /* `times`: the multiple of the largest input; NAN: of another input. */
 static Answer* prediction_value(const Subject* subject, GrowthCase which, double n, double times)
@@ -206,9 +198,7 @@ static Answer* predictions_value(const Request* request, const Subject* subject,
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Cases                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Cases ---*/
 
 /* Sets what tables show. */
 static void set_shown(Answer* value, const Subject* subject, GrowthCase which)

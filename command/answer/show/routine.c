@@ -13,9 +13,7 @@
 #include "model/calls.h"
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- Growth                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Growth ---*/
 
 static Answer* growth_value(const Request* request, const Subject* subject)
 {
@@ -86,9 +84,7 @@ static void set_advice(Answer* value, const Subject* subject)
    tree_set_text(value, "advice", reason == NULL ? NULL : answer_advice(subject));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Origins                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Origins ---*/
 
 static Answer* routine_reference(const Routine* routine)
 {
@@ -144,9 +140,7 @@ static void set_why(Answer* value, const Request* request, const Routine* routin
    g_free(why);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Calls                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Calls ---*/
 
 /* `other` is NO_ROUTINE if nobody called. */
 static Answer* call_value(const Request* request, const Call* call, uint32_t other)
@@ -181,9 +175,7 @@ static void set_calls(Answer* object, const Request* request, const Routine* rou
    tree_set(object, "callees", callees);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Its code, by debug information                             ---*/
-/*------------------------------------------------------------------*/
+/*--- Its code, by debug information ---*/
 
 static Answer* lines_of(const Inlined* inlined)
 {
@@ -232,9 +224,7 @@ Answer* part_code(const Request* request, const Routine* routine)
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- All of it                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All of it ---*/
 
 static void set_names(Answer* value, const Request* request, const Routine* routine)
 {

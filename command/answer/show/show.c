@@ -30,9 +30,7 @@ void request_free(Request* request)
    subjects_free(request->subjects);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The program and the run                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- The program and the run ---*/
 
 static Answer* paths_of(const Request* request)
 {
@@ -103,9 +101,7 @@ Answer* answer_head(const Request* request)
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Lists                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Lists ---*/
 
 void answer_find_doubts(const Request* request, bool has_doubt[SECTIONS])
 {
@@ -216,9 +212,7 @@ Answer* answer_routines(Request* request, size_t limit)
    return answer;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Some routines                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Some routines ---*/
 
 typedef struct {
    const Request* request;
@@ -283,9 +277,7 @@ Answer* answer_points(Request* request, const Routine* const* routines, size_t c
    return some_answer(request, routines, count, points_of_routine);
 }
 
-/*------------------------------------------------------------------*/
-/*--- More                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- More ---*/
 
 Answer* answer_contexts(Request* request)
 {

@@ -18,9 +18,7 @@
 /* The least share of a headline about what is steep beyond doubt, if there is nothing else. */
 #define LEAST_STEEP  0.03
 
-/*------------------------------------------------------------------*/
-/*--- Which routine                                              ---*/
-/*------------------------------------------------------------------*/
+/*--- Which routine ---*/
 
 typedef bool (*Question)(const Request*, const Subject*);
 
@@ -87,9 +85,7 @@ static size_t count_faster(const Request* request, Question asked)
    return count;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Sentences                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- Sentences ---*/
 
 static void add_name(GString* text, const Routine* routine)
 {
@@ -178,9 +174,7 @@ static char* harmless_text(const Request* request, const char* most)
                             "how %.0f %% of the cost grows is open.", most, 100 * open);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All of it                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All of it ---*/
 
 typedef enum { SAYS_NOTHING, SAYS_HARMLESS, SAYS_MAYBE, SAYS_AGAIN, SAYS_STEEP } Kind;
 

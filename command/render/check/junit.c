@@ -43,9 +43,7 @@ static void count_all(const Answer* check, size_t cases[CASE_KINDS])
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- XML                                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- XML ---*/
 
 static void attribute(const Writer* writer, const char* name, const char* value)
 {
@@ -117,9 +115,7 @@ static void write_findings(const Writer* writer)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The file                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The file ---*/
 
 static void write_totals(const Writer* writer, const size_t cases[CASE_KINDS])
 {

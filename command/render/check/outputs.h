@@ -29,9 +29,7 @@ extern void render_codequality(FILE* out, const Answer* check);
 /* Prints workflow commands of GitHub, which become annotations of lines. */
 extern void render_annotations(FILE* out, const Answer* check);
 
-/*------------------------------------------------------------------*/
-/*--- What several of them read                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- What several of them read ---*/
 
 /* Results are sorted by verdict, so those of one verdict are together. */
 typedef struct {

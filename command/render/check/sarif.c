@@ -63,9 +63,7 @@ static size_t index_of_kind(const char* kind)
    g_assert_not_reached();
 }
 
-/*------------------------------------------------------------------*/
-/*--- Parts                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Parts ---*/
 
 static Answer* message_value(const char* text)
 {
@@ -144,9 +142,7 @@ static Answer* begin_result(const char* about, const char* kind, const char* lev
    return value;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Results                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Results ---*/
 
 static Answer* suppression_value(const Answer* exception)
 {
@@ -251,9 +247,7 @@ static Answer* results_value(const Answer* check)
    return list;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The run                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- The run ---*/
 
 static Answer* tool_value(void)
 {

@@ -9,9 +9,7 @@
 #include "render/csv.h"
 #include "util/text.h"
 
-/*------------------------------------------------------------------*/
-/*--- Cells: numbers of a row in few digits                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Cells: numbers of a row in few digits ---*/
 
 const char* column_title(ColumnId id, const Answer* diff)
 {
@@ -101,9 +99,7 @@ size_t column_first_of_state(const Answer* diff, PairState state)
    return first;
 }
 
-/*------------------------------------------------------------------*/
-/*--- The table as CSV                                           ---*/
-/*------------------------------------------------------------------*/
+/*--- The table as CSV ---*/
 
 #define SIDE(side) \
    CSV("calls_" side, side ".calls"), CSV("cost_" side, side ".cost"), \

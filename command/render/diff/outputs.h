@@ -22,9 +22,7 @@ extern void render_suite_diff_text(FILE* out, const Answer* diff, bool all);
 extern void render_suite_diff_markdown(FILE* out, const Answer* diff, bool all);
 extern void render_suite_diff_csv(FILE* out, const Answer* diff);
 
-/*------------------------------------------------------------------*/
-/*--- The cells of a routine's row, as text and Markdown have them---*/
-/*------------------------------------------------------------------*/
+/*--- The cells of a routine's row, as text and Markdown have them ---*/
 
 typedef enum {
    COLUMN_STATE, COLUMN_GROWTH, COLUMN_FACTOR, COLUMN_INTERVAL, COLUMN_BEYOND, COLUMN_ADDED, COLUMN_CALLS,

@@ -49,9 +49,7 @@ static size_t index_of_state(const char* state)
    return i;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Columns                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Columns ---*/
 
 static const struct {
    int  width;
@@ -107,9 +105,7 @@ static void print_head_of_table(FILE* out, const Answer* diff, const Layout* lay
    fprintf(out, "routine%s\n", terminal_style(out, STYLE_PLAIN));
 }
 
-/*------------------------------------------------------------------*/
-/*--- Lists in one line                                          ---*/
-/*------------------------------------------------------------------*/
+/*--- Lists in one line ---*/
 
 typedef struct {
    FILE*       out;
@@ -178,9 +174,7 @@ static void list_followers(const Screen* screen, const Answer* routine)
    fputs(terminal_style(screen->out, STYLE_PLAIN), screen->out);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Rows                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Rows ---*/
 
 /* The name, and why. */
 static void print_name(FILE* out, const Answer* routine, int width)
@@ -263,9 +257,7 @@ static void print_table(const Screen* screen)
    putc('\n', screen->out);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Labelled lines                                             ---*/
-/*------------------------------------------------------------------*/
+/*--- Labelled lines ---*/
 
 static void print_wrapped(const Screen* screen, const char* label, const char* text)
 {

@@ -51,9 +51,7 @@ static void print_paragraph(const Screen* screen, const char* text)
    text_print_wrapped(screen->out, text, 0, screen->width);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The runs                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- The runs ---*/
 
 /* Adds how the program's cost, the sum of its routines' own, was predicted, and how long that took. */
 static void add_check(GString* line, const Answer* grow)
@@ -144,9 +142,7 @@ static void print_run_list(const Screen* screen, const Answer* grow, bool all)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The table                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The table ---*/
 
 typedef char Cell[24];
 
@@ -369,9 +365,7 @@ static void print_table(Screen* screen, const Answer* grow, bool all, size_t mos
    g_array_free(choice.rows, TRUE);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All                                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- All ---*/
 
 /* A command is not wrapped, so that it can be copied. */
 static void print_next(const Screen* screen, const char* command)

@@ -25,9 +25,7 @@ typedef struct {
    uint64_t size;               /* of these: calls and costs are of a run of it */
 } Table;
 
-/*------------------------------------------------------------------*/
-/*--- Sizes                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Sizes ---*/
 
 /* The cost at this size; NAN: there was none. */
 static double cost_at(const Answer* measured, uint64_t n)
@@ -60,9 +58,7 @@ static void choose_sizes(Table* table, const Answer* sizes)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- The table                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The table ---*/
 
 static int width_of(uint64_t size)
 {

@@ -28,9 +28,7 @@
 #define LEAST_FOLDED_NAME  12    /* columns for one more name in such a line */
 #define FOLD_END           15    /* columns for " and 12345 more" */
 
-/*------------------------------------------------------------------*/
-/*--- Above the table                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Above the table ---*/
 
 void render_labelled(FILE* out, const char* label, const char* text, int width)
 {
@@ -172,9 +170,7 @@ static void print_summary(FILE* out, const Answer* answer, int width)
    text_print_wrapped(out, tree_get_text(answer, "list.summary"), 0, width);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Sections                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Sections ---*/
 
 /* The list while it is printed. */
 typedef struct {
@@ -417,9 +413,7 @@ static size_t print_all(const List* list)
    return shown;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Below the table                                            ---*/
-/*------------------------------------------------------------------*/
+/*--- Below the table ---*/
 
 /* Explains "all" in the column of projected shares. */
 static void print_exponentials(const List* list)

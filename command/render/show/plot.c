@@ -42,9 +42,7 @@ PlotPoint* plot_points(const Answer* list, size_t* count)
    return points;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Axes                                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Axes ---*/
 
 /* Returns where the value stands on the axis. On a logarithmic axis, 0 is one step below 1. */
 static double on_axis(const Axis* axis, double value)
@@ -86,9 +84,7 @@ static void find_ranges(Grid* grid, const Plot* plot)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Filling                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Filling ---*/
 
 static void mark_curve(Grid* grid, const Plot* plot)
 {
@@ -110,9 +106,7 @@ static void mark_points(Grid* grid, const Plot* plot)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Printing                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- Printing ---*/
 
 static void print_row(FILE* out, const Grid* grid, int row)
 {
@@ -164,9 +158,7 @@ void plot_print(FILE* out, const Plot* plot, int columns)
    print_x_axis(out, &grid, plot->x_label);
 }
 
-/*------------------------------------------------------------------*/
-/*--- One line                                                   ---*/
-/*------------------------------------------------------------------*/
+/*--- One line ---*/
 
 /* The mean y of the points in each column; columns without a point lie on a
    line between their neighbours. */

@@ -50,9 +50,7 @@ static Shown cases_shown(const Answer* routine)
    return has_one_cost(routine) ? (Shown){ 1, 2, true } : (Shown){ 0, CASES, false };
 }
 
-/*------------------------------------------------------------------*/
-/*--- Facts                                                      ---*/
-/*------------------------------------------------------------------*/
+/*--- Facts ---*/
 
 static void print_share_of(FILE* out, const char* label, const Answer* routine, const char* cost,
                            const char* share, const char* note)
@@ -102,9 +100,7 @@ static void print_facts(FILE* out, const Answer* routine)
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Growth                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Growth ---*/
 
 static void print_power_law(FILE* out, const Answer* power)
 {
@@ -187,9 +183,7 @@ static void print_growth(FILE* out, const Answer* routine, Shown shown, const Lo
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- Predictions                                                ---*/
-/*------------------------------------------------------------------*/
+/*--- Predictions ---*/
 
 static void print_prediction(FILE* out, const Answer* prediction)
 {
@@ -226,9 +220,7 @@ static void print_predictions(FILE* out, const Answer* routine, const Look* look
    fputs("Ranges hold for 95 of 100 routines, if the class does.\n", out);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Candidates                                                 ---*/
-/*------------------------------------------------------------------*/
+/*--- Candidates ---*/
 
 /* NULL if the model could not be fitted. */
 static void print_candidate(FILE* out, const Answer* law, bool is_class)
@@ -311,9 +303,7 @@ static void print_candidates(FILE* out, const Answer* routine, Shown shown)
    print_power_law_row(out, routine, shown);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Points                                                     ---*/
-/*------------------------------------------------------------------*/
+/*--- Points ---*/
 
 static void print_cell(FILE* out, uint64_t number)
 {
@@ -430,9 +420,7 @@ static void print_plot(FILE* out, const Answer* routine, const Look* look)
    free(points);
 }
 
-/*------------------------------------------------------------------*/
-/*--- Callers and callees                                        ---*/
-/*------------------------------------------------------------------*/
+/*--- Callers and callees ---*/
 
 static void print_call(FILE* out, const Answer* call, int width)
 {
@@ -466,9 +454,7 @@ static void print_calls(FILE* out, const char* title, const Answer* calls, const
    }
 }
 
-/*------------------------------------------------------------------*/
-/*--- All of it                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- All of it ---*/
 
 static void print_names(FILE* out, const Answer* routine, const Look* look)
 {

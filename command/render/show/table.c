@@ -22,9 +22,7 @@ Style render_level_style(const Answer* growth_case)
    return level >= 4 ? STYLE_ALARM : level >= 2 ? STYLE_WARNING : STYLE_GOOD;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Columns                                                    ---*/
-/*------------------------------------------------------------------*/
+/*--- Columns ---*/
 
 /* A cell is of the value of this name in the routine; "-" if it is not known. */
 
@@ -215,9 +213,7 @@ static void print_cell(FILE* out, const Column* column, const char* text, Style 
            column->is_left ? blanks : 0, "");
 }
 
-/*------------------------------------------------------------------*/
-/*--- The table                                                  ---*/
-/*------------------------------------------------------------------*/
+/*--- The table ---*/
 
 void table_init(Table* table, double times, const Look* look)
 {
