@@ -5,6 +5,7 @@
 
 #include "history/curves.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -125,6 +126,7 @@ static uint64_t cost_of(const Curves* curves, int64_t row)
 
 static void note(Curves* curves, gint index)
 {
+   assert(index >= 0 && (guint)index < curves->curves->len);
    CostCurve* curve = &g_array_index(curves->curves, CostCurve, index);
    if (!curve->is_noted) {
       curve->is_noted = true;

@@ -3,6 +3,7 @@
 
 #include "history/graph.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ struct Graph {
 
 static Node* node_at(const Graph* graph, guint index)
 {
+   assert(index < graph->nodes->len);
    return &g_array_index(graph->nodes, Node, index);
 }
 
@@ -276,6 +278,7 @@ guint graph_count(const Graph* graph)
 
 const StoredCommit* graph_commit(const Graph* graph, guint index)
 {
+   assert(index < graph->listed->len);
    return node_at(graph, g_array_index(graph->listed, guint, index))->stored;
 }
 

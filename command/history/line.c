@@ -1,5 +1,6 @@
 #include "history/line.h"
 
+#include <assert.h>
 #include <malloc.h>
 
 #include "history/steps.h"
@@ -79,6 +80,7 @@ const StoredRecord* line_record(const Line* line, guint index)
 
 GArray* line_since(const Line* line, guint index)
 {
+   assert(index < line->nearest->len);
    const GArray* commits = g_ptr_array_index(line->nearest, index);
    GArray*       records = g_array_new(FALSE, FALSE, sizeof(int64_t));
    for (guint i = 0; i < commits->len; i++) {

@@ -1,11 +1,13 @@
 #include "history/line_runs.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "growth/at_size.h"
 
 static const StoredRun* run_at(const LineRuns* runs, guint index)
 {
+   assert(index < runs->runs->len);
    return &g_array_index(runs->runs, StoredRun, index);
 }
 

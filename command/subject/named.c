@@ -4,6 +4,7 @@
 
 #include "subject/subjects.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -235,6 +236,7 @@ void subjects_set_total(Subjects* subjects, uint64_t total)
 
 static const Subject* find_growth(Subjects* subjects, size_t index)
 {
+   assert(index < subjects->count);
    Subject* subject = &subjects->list[index];
    if (subject->growth == NULL && subject->points >= GROWTH_LEAST_POINTS) {
       subject->growth = subject_growth_find(subjects->analysis, subjects->named[index].points,
@@ -271,5 +273,6 @@ const GrowthPowerLaw* subjects_law(Subjects* subjects, size_t index, GrowthCase 
 
 void subjects_forget_growth(Subjects* subjects, const Named* named)
 {
+   assert(named >= subjects->named && named < subjects->named + subjects->count);
    g_clear_pointer(&subjects->list[named - subjects->named].growth, subject_growth_free);
 }

@@ -3,6 +3,7 @@
 
 #include "subject/runs.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -89,6 +90,7 @@ static double mean_input(Report* report, const Routine* routine)
 /* Several routines of one file may have the same names: they are added up. */
 static RunSubject* add_routine(RunSubjects* subjects, Report* report, const Routine* routine, guint run)
 {
+   assert(run < subjects->run_count);
    const Totals* totals = &routine->totals;
    RunSubject*   found = run_subjects_find(subjects, routine);
    found = found == NULL ? new_routine(subjects, routine) : found;

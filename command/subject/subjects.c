@@ -20,6 +20,7 @@
 
 #include "subject/subjects.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -36,6 +37,8 @@
 /* Returns what all calls of a subject cost. */
 static const Totals* totals_of(const Subjects* subjects, const Subject* subject)
 {
+   assert(subjects->named == NULL
+          || (subject >= subjects->list && subject < subjects->list + subjects->length));
    return subjects->named == NULL ? &subject->routine->totals
                                   : &subjects->named[subject - subjects->list].totals;
 }

@@ -2,6 +2,7 @@
 
 #include "answer/compare/answer.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -79,6 +80,7 @@ static Answer* case_value(const Pair* pair, GrowthCase which)
 /* A curve of a side; NULL: it is not there. */
 static Answer* curve_value(const SizePair* sizes, int side)
 {
+   assert(side == 0 || side == 1);
    const Curve* curve = &sizes->curves[side];
    if (!sizes->is_there[side]) {
       return NULL;

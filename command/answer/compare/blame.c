@@ -3,6 +3,7 @@
 #include "answer/compare/blame.h"
 #include "subject/limits.h"
 
+#include <assert.h>
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>
@@ -331,6 +332,7 @@ static Found find_culprit(const Inquiry* inquiry, uint32_t from, double added)
 
 static Blame blame_of(Inquiry* inquiry, uint32_t index)
 {
+   assert(index < inquiry->comparison->count);
    const Comparison* comparison = inquiry->comparison;
    const Pair*       pair = &comparison->pairs[index];
    mark_below(inquiry, index);

@@ -2,6 +2,7 @@
 
 #include "answer/compare/growth.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -285,6 +286,7 @@ static void compare_costs(const GrowthComparison* growth, SizePair* pair, const 
 
 static void set_pair(const GrowthComparison* growth, uint32_t index)
 {
+   assert(index < growth->comparison->count);
    static const Estimate unknown = { NAN, NAN, NAN };
    SizePair* pair = &growth->pairs[index];
    Estimate  costs[2][2] = { { unknown, unknown }, { unknown, unknown } };

@@ -2,6 +2,7 @@
 
 #include "answer/compare/pair.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -90,11 +91,13 @@ int sizes_direction(const SizePair* sizes, double threshold)
 
 const Named* pair_routine(const Pair* pair)
 {
+   assert(pair->now != NULL || pair->before != NULL);
    return pair->now != NULL ? pair->now : pair->before;
 }
 
 double pair_factor_of_all(const Pair* pair)
 {
+   assert(pair->now != NULL && pair->before != NULL);
    return (double)pair->now->totals.real_sum / fmax(1, (double)pair->before->totals.real_sum);
 }
 

@@ -2,6 +2,7 @@
 
 #include "answer/compare/state.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "answer/compare/same_inputs.h"
@@ -145,6 +146,7 @@ static Tendency tendency_of_case(const CasePair* pair, double threshold, bool by
 
 static PairState state_of_levels(int most, int least)
 {
+   assert(-3 <= least && least <= most && most <= 3);
    if (most >= 1 && least <= -1) {
       return most == 3 && least > -3 ? STATE_WORSE : least == -3 && most < 3 ? STATE_BETTER : STATE_MAYBE;
    }
@@ -314,6 +316,7 @@ static void compare_calls(const StateFinder* finder, Pair* pair)
 
 void state_find(const StateFinder* finder, Pair* pair)
 {
+   assert(pair->before != NULL && pair->now != NULL);
    pair->cases[GROWTH_WORST] = pair->cases[GROWTH_MEAN] = (CasePair){ .before = no_class, .now = no_class };
    pair->load = load_of(pair->before, pair->now);
    pair->is_by_order = finder->is_same_work && has_other_inputs(pair);

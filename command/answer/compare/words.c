@@ -3,6 +3,7 @@
 
 #include "answer/compare/words.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,6 +98,7 @@ static const char* short_name(const Comparison* comparison, const Pair* pair)
 
 static const char* name_at(const Comparison* comparison, uint32_t index)
 {
+   assert(index < comparison->count);
    return short_name(comparison, &comparison->pairs[index]);
 }
 

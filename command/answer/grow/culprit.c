@@ -1,5 +1,6 @@
 #include "answer/grow/culprit.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@
 
 static const RunSubject* routine_at(const RunSubjects* subjects, guint index)
 {
+   assert(index < subjects->routines->len);
    return g_ptr_array_index(subjects->routines, index);
 }
 

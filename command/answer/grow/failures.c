@@ -1,5 +1,6 @@
 #include "answer/grow/failures.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ typedef struct {
 
 static const ExperimentRun* run_at(const Experiment* experiment, guint index)
 {
+   assert(index < experiment->runs->len);
    return &g_array_index(experiment->runs, ExperimentRun, index);
 }
 

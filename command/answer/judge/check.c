@@ -2,6 +2,7 @@
 
 #include "answer/judge/check.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -87,6 +88,7 @@ static bool is_of_class(const Limit* limit)
 
 void check_add(Check* check, Result about, const Decision* decision, const Exception* exception)
 {
+   assert(decision->verdict < VERDICTS);
    bool is_ignored = exception != NULL && decision->verdict != VERDICT_PASSED;
    about.verdict = is_ignored ? VERDICT_IGNORED : decision->verdict;
    about.exception = is_ignored ? exception : NULL;

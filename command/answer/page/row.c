@@ -1,5 +1,6 @@
 #include "answer/page/row.h"
 
+#include <assert.h>
 #include <glib.h>
 #include <stdio.h>
 
@@ -68,6 +69,7 @@ static size_t count_texts(const void* owner)
 
 static Answer* shared_text(const void* owner, size_t index)
 {
+   assert(index < ((const SharedTexts*)owner)->texts->len);
    return tree_text(g_ptr_array_index(((const SharedTexts*)owner)->texts, index));
 }
 

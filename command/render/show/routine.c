@@ -1,5 +1,6 @@
 /* aprof show --routine: one routine in depth. */
 
+#include <assert.h>
 #include <glib.h>
 #include <inttypes.h>
 #include <math.h>
@@ -22,6 +23,7 @@ static const char* const cases[] = { "worst", "mean", "best" };
 
 static const Answer* case_of(const Answer* routine, size_t which)
 {
+   assert(which < sizeof cases / sizeof *cases);
    return tree_get(tree_get(routine, "growth"), cases[which]);
 }
 
