@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "answer/grow/culprit.h"
 #include "answer/grow/failures.h"
-#include "answer/grow/harm.h"
 #include "answer/grow/next.h"
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"

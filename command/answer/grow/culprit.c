@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "growth/classes.h"
 #include "model/names.h"
 #include "model/own.h"
 #include "subject/limits.h"
@@ -35,6 +36,9 @@
 /* Two routines are tied if one costs so much of what the other does, and both so much of all. */
 #define TIED            0.75
 #define LEAST_TIED      0.25
+
+/* The program may cost so much more than its size, or n log n, tells. */
+#define MOST_HARMLESS  1.1
 
 static const RunSubject* routine_at(const RunSubjects* subjects, guint index)
 {
@@ -287,7 +291,12 @@ static const RunSubject* or_place(const RunSubjects* subjects, const RunSubject*
    return is_for_others ? place.routine : culprit;
 }
 
-const RunSubject* growth_culprit(const RunSubjects* subjects)
+/* Returns the routine whose own code, with what libraries do for it, makes most of the difference.  If it
+   only is called ever more often, and each call costs the same, that is the caller that does so; and if a
+   loop calls several that cost as much, the routine with the loop.  If a library does the work, and does it
+   for others, too, that is the library's routine.  NULL: no routine's own code makes much of the
+   difference. */
+static const RunSubject* find_culprit(const RunSubjects* subjects)
 {
    const RunSubject* heaviest = find_heaviest(subjects);
    if (heaviest == NULL) {
@@ -332,4 +341,57 @@ const RunSubject* growth_common_caller(const RunSubject* routine, const RunSubje
       }
    }
    return NULL;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Whether there is one                                       ---*/
+/*------------------------------------------------------------------*/
+
+int growth_curve_level(const Curve* curve)
+{
+   GrowthClass class = curve->exponent >= ALARMING_POWER  ? GROWTH_N_2
+                       : curve->term == TERM_N_LOG_N      ? GROWTH_N_LOG_N
+                       : curve->exponent > HARMLESS_POWER ? GROWTH_N_1_5 : GROWTH_N;
+   bool        is_open = !curve->is_known || curve->state == CURVE_OPEN || isnan(curve->exponent);
+   return is_open ? -1 : growth_level(class);
+}
+
+/* An open curve does as much harm as it is seen to grow. */
+static GrowthHarm harm_of(const Curve* self)
+{
+   return growth_curve_level(self) == growth_level(GROWTH_N_LOG_N) ? HARM_N_LOG_N
+          : self->exponent <= HARMLESS_POWER                       ? HARM_N : HARM_FASTER;
+}
+
+/* Returns by what n log n grows from the largest run to the farthest size. */
+static double n_log_n_factor(const RunSubjects* subjects)
+{
+   double times = subjects->reach.times[CURVE_FAR];
+   return times * (1 + log(times) / log(fmax(subjects->size[subjects->last], 2)));
+}
+
+static GrowthHarm program_harm(const RunSubjects* subjects)
+{
+   double factor = run_subjects_factor(subjects);
+   return factor <= MOST_HARMLESS * subjects->reach.times[CURVE_FAR] ? HARM_N
+        : factor <= MOST_HARMLESS * n_log_n_factor(subjects)  ? HARM_N_LOG_N : HARM_FASTER;
+}
+
+GrowthHarm growth_harm(const RunSubjects* subjects)
+{
+   GrowthHarm harm = subjects->other_size == NULL ? program_harm(subjects) : HARM_FASTER;
+   for (guint i = 0; i < subjects->routines->len; i++) {
+      const RunSubject* routine = routine_at(subjects, i);
+      if (routine->far_self_share >= SHARE_MATTERS) {
+         harm = MAX(harm, harm_of(&routine->growth->self));
+      }
+   }
+   return harm;
+}
+
+const RunSubject* growth_named(const RunSubjects* subjects)
+{
+   bool is_harmful = subjects->program.is_known
+                     && (run_subjects_factor(subjects) < SAME_COST || growth_harm(subjects) == HARM_FASTER);
+   return is_harmful ? find_culprit(subjects) : NULL;
 }

@@ -1,16 +1,26 @@
 /* The routine that the first sentence of an experiment names: the one to look at if larger inputs shall cost
-   less. */
+   less.  If nothing grows faster than the input, there is nothing to look at, and none is named. */
 
 #pragma once
 
 #include "subject/runs.h"
 
-/* Returns the routine whose own code, with what libraries do for it, makes most of the difference.  If it
-   only is called ever more often, and each call costs the same, that is the caller that does so; and if a
-   loop calls several that cost as much, the routine with the loop.  If a library does the work, and does it
-   for others, too, that is the library's routine.  NULL: no routine's own code makes much of the
-   difference. */
-extern const RunSubject* growth_culprit(const RunSubjects* subjects);
+/* The fastest that a routine which matters is seen to grow.  What is open may be faster. */
+typedef enum {
+   HARM_N,
+   HARM_N_LOG_N,   /* as sorts do */
+   HARM_FASTER,
+} GrowthHarm;
+
+/* Returns how alarming the curve is, as growth_level() does of a report's routine; -1: it is open. */
+extern int growth_curve_level(const Curve* curve);
+
+/* Something must be known of the program. */
+extern GrowthHarm growth_harm(const RunSubjects* subjects);
+
+/* Returns the routine that the first sentence names; NULL: none, because nothing does harm, or nothing is
+   known, or no routine has much of the difference. */
+extern const RunSubject* growth_named(const RunSubjects* subjects);
 
 /* A place where most of the culprit's cost is, if that is not its own code. */
 typedef struct {

@@ -6,7 +6,6 @@
 
 #include "answer/grow/culprit.h"
 #include "answer/grow/failures.h"
-#include "answer/grow/harm.h"
 #include "answer/grow/interpreter.h"
 #include "answer/grow/naming.h"
 #include "answer/definition.h"
