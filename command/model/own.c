@@ -330,6 +330,11 @@ static bool has_name(const char* text, const char* name)
    return *rest == '\0' || *rest == '@' || strcmp(rest, "_impl") == 0;
 }
 
+bool routine_is_main(const Routine* routine)
+{
+   return strcmp(routine->name, "main") == 0;
+}
+
 bool routine_is_start_up(const Routine* routine)
 {
    static const char* const names[] = {

@@ -36,6 +36,9 @@ extern bool own_is_collector(const char* name);
    Every program has such routines, and its author cannot change them. */
 extern bool routine_is_start_up(const Routine* routine);
 
+/* Whether it is main: what the dynamic linker does below it, as in dlopen, is no start-up. */
+extern bool routine_is_main(const Routine* routine);
+
 /* Whether the name of a routine is an address, because its object file has no symbol for it. */
 extern bool own_is_address(const char* name);
 

@@ -225,11 +225,15 @@ Subjects* subjects_by_name(Report* report, const Report* other, Renames* renames
 
 void subjects_set_total(Subjects* subjects, uint64_t total)
 {
+   uint64_t below_main = 0;
    subjects->total = subjects->whole = total;
    for (size_t i = 0; i < subjects->count; i++) {
-      uint64_t self = subjects->named[i].totals.self_sum;
-      subjects->whole -= subjects->list[i].is_start_up ? MIN(subjects->whole, self) : 0;
+      const Totals* totals = &subjects->named[i].totals;
+      bool          is_main = routine_is_main(subjects->list[i].routine) && totals->real_sum < total;
+      subjects->whole -= subjects->list[i].is_start_up ? MIN(subjects->whole, totals->self_sum) : 0;
+      below_main = is_main ? MAX(below_main, totals->real_sum) : below_main;
    }
+   subjects->whole = MAX(subjects->whole, below_main);
 }
 
 /*--- Growth ---*/

@@ -101,6 +101,7 @@ static RunSubject* add_routine(RunSubjects* subjects, Report* report, const Rout
       found->input[run] = calls == 0 ? NAN : (before + inputs) / calls;
    }
    found->is_start_up = routine_is_start_up(routine);
+   found->is_main = routine_is_main(routine);
    found->is_recursive = (double)totals->sum >= RECURSIVE * (double)totals->real_sum;
    found->total[run] += (double)totals->real_sum;
    found->self[run] += (double)totals->self_sum;

@@ -51,6 +51,7 @@ struct RunSubject {
    double      ended_self;
    bool        is_own;       /* code of the program, and not of what runs before main */
    bool        is_start_up;  /* it runs before main, or is of the dynamic linker */
+   bool        is_main;
    bool        is_recursive; /* much of its work is below itself; as the largest run shows */
    bool        is_listed;    /* among the routines that matter */
    const RunSubject* caller; /* other own code for which it does most of its work ; NULL: none */

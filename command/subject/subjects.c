@@ -332,12 +332,15 @@ static void project(Subjects* subjects)
 
 uint64_t report_whole(const Report* report)
 {
-   uint64_t whole = report_total_cost(report);
+   uint64_t total = report_total_cost(report);
+   uint64_t whole = total, below_main = 0;
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       const Routine* routine = report_routine(report, i);
+      uint64_t       cost = routine->totals.real_sum;
       whole -= routine_is_start_up(routine) ? MIN(whole, routine->totals.self_sum) : 0;
+      below_main = routine_is_main(routine) && cost < total ? MAX(below_main, cost) : below_main;
    }
-   return whole;
+   return MAX(whole, below_main);
 }
 
 Subjects* subjects_of_report(Report* report, const SubjectOptions* options)
