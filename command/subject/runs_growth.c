@@ -461,7 +461,7 @@ Estimate run_subjects_at(const RunSubjects* subjects, const RunSubject* routine,
 
 /*--- All ---*/
 
-/* What main costs with all that it called is no start-up, as in report_whole(). */
+/* Takes no part of what main costs with all that it called for start-up, as report_whole() does not. */
 static void take_start_up(RunSubjects* subjects)
 {
    double cost = run_subjects_cost(subjects);
