@@ -225,15 +225,15 @@ Subjects* subjects_by_name(Report* report, const Report* other, Renames* renames
 
 void subjects_set_total(Subjects* subjects, uint64_t total)
 {
-   uint64_t below_main = 0;
-   subjects->total = subjects->whole = total;
+   uint64_t start_up = 0, main_cost = 0;
    for (size_t i = 0; i < subjects->count; i++) {
-      const Totals* totals = &subjects->named[i].totals;
-      bool          is_main = routine_is_main(subjects->list[i].routine) && totals->real_sum < total;
-      subjects->whole -= subjects->list[i].is_start_up ? MIN(subjects->whole, totals->self_sum) : 0;
-      below_main = is_main ? MAX(below_main, totals->real_sum) : below_main;
+      const Subject* subject = &subjects->list[i];
+      const Totals*  totals = &subjects->named[i].totals;
+      start_up += subject->is_start_up ? MIN(total - start_up, totals->self_sum) : 0;
+      main_cost = routine_is_main(subject->routine) ? MAX(main_cost, totals->real_sum) : main_cost;
    }
-   subjects->whole = MAX(subjects->whole, below_main);
+   subjects->total = total;
+   subjects->whole = whole_of(total, start_up, main_cost);
 }
 
 /*--- Growth ---*/

@@ -461,18 +461,15 @@ Estimate run_subjects_at(const RunSubjects* subjects, const RunSubject* routine,
 
 /*--- All ---*/
 
-/* Takes no part of what main costs with all that it called for start-up, as report_whole() does not. */
 static void take_start_up(RunSubjects* subjects)
 {
-   double cost = run_subjects_cost(subjects);
-   double around_main = cost;
+   double cost = run_subjects_cost(subjects), start_up = 0, main_cost = 0;
    for (guint i = 0; i < subjects->all->len; i++) {
       const RunSubject* routine = g_ptr_array_index(subjects->all, i);
-      double            total = routine->total[subjects->last];
-      subjects->start_up += routine->is_start_up ? routine->self[subjects->last] : 0;
-      around_main = routine->is_main && total < cost ? fmin(around_main, cost - total) : around_main;
+      start_up += routine->is_start_up ? routine->self[subjects->last] : 0;
+      main_cost = routine->is_main ? fmax(main_cost, routine->total[subjects->last]) : main_cost;
    }
-   subjects->start_up = fmin(subjects->start_up, around_main);
+   subjects->start_up = cost - (double)whole_of((uint64_t)cost, (uint64_t)start_up, (uint64_t)main_cost);
 }
 
 /* Takes it if it is known of all runs that count. */

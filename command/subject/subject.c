@@ -2,12 +2,19 @@
 
 #include "subject/subject.h"
 
+#include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "subject/limits.h"
 #include "util/memory.h"
+
+uint64_t whole_of(uint64_t total, uint64_t start_up, uint64_t main_cost)
+{
+   uint64_t rest = total - MIN(total, start_up);
+   return main_cost < total ? MAX(rest, main_cost) : rest;
+}
 
 double share_of(double part, double whole)
 {

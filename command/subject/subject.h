@@ -165,6 +165,11 @@ extern int range_level(const ClassRange* range);
 /* Returns the same of a case, but 0 if the input is fixed. */
 extern int subject_level(const Subject* subject, GrowthCase which);
 
+/* Returns the one 100 %: what a program costs without its start-up, but at least what main costs with all
+   that it called, because the dynamic linker also works below main, as in dlopen.  Where main costs all,
+   nothing was measured around it, and its cost says nothing. */
+extern uint64_t whole_of(uint64_t total, uint64_t start_up, uint64_t main_cost);
+
 /* A part of a whole, 0 to 1: what is larger, as a routine whose calls began before this part of a run, is all
    of it. */
 extern double share_of(double part, double whole);

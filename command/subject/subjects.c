@@ -333,14 +333,13 @@ static void project(Subjects* subjects)
 uint64_t report_whole(const Report* report)
 {
    uint64_t total = report_total_cost(report);
-   uint64_t whole = total, below_main = 0;
+   uint64_t start_up = 0, main_cost = 0;
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       const Routine* routine = report_routine(report, i);
-      uint64_t       cost = routine->totals.real_sum;
-      whole -= routine_is_start_up(routine) ? MIN(whole, routine->totals.self_sum) : 0;
-      below_main = routine_is_main(routine) && cost < total ? MAX(below_main, cost) : below_main;
+      start_up += routine_is_start_up(routine) ? MIN(total - start_up, routine->totals.self_sum) : 0;
+      main_cost = routine_is_main(routine) ? MAX(main_cost, routine->totals.real_sum) : main_cost;
    }
-   return MAX(whole, below_main);
+   return whole_of(total, start_up, main_cost);
 }
 
 Subjects* subjects_of_report(Report* report, const SubjectOptions* options)
