@@ -284,11 +284,6 @@ char* file_end(const char* path, size_t size, bool* is_all)
 
 /*--- Directories ---*/
 
-static gint compare_names(gconstpointer left, gconstpointer right)
-{
-   return strcmp(*(const char* const*)left, *(const char* const*)right);
-}
-
 /* GLib's GDir does not tell an error from the end. */
 GPtrArray* listing_read(const char* directory, Problem* problem)
 {
@@ -308,6 +303,6 @@ GPtrArray* listing_read(const char* directory, Problem* problem)
       problem_set(problem, NULL, 0, "the directory %s cannot be read: %s", directory, strerror(error));
       return NULL;
    }
-   g_ptr_array_sort(names, compare_names);
+   g_ptr_array_sort(names, text_compare);
    return g_steal_pointer(&names);
 }

@@ -18,6 +18,7 @@
 #include "model/metric.h"
 #include "util/number.h"
 #include "util/problem.h"
+#include "util/text.h"
 
 /*--- Texts ---*/
 
@@ -66,11 +67,6 @@ const char* header_comment(const Header* header, const char* key)
    return header_next_comment(header, key, &index);
 }
 
-static gint compare_texts(gconstpointer left, gconstpointer right)
-{
-   return strcmp(*(char* const*)left, *(char* const*)right);
-}
-
 char* header_joined(const Header* header, const char* key, char* (*change)(const char*))
 {
    g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func(g_free);
@@ -79,7 +75,7 @@ char* header_joined(const Header* header, const char* key, char* (*change)(const
    for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
       g_ptr_array_add(values, change != NULL ? change(value) : g_strdup(value));
    }
-   g_ptr_array_sort(values, compare_texts);
+   g_ptr_array_sort(values, text_compare);
    for (guint i = 0; i < values->len; i++) {
       value = g_ptr_array_index(values, i);
       if (i == 0 || strcmp(value, g_ptr_array_index(values, i - 1)) != 0) {
@@ -117,7 +113,7 @@ static void keep_common_comments(Header* to, const Header* from)
          header_add_comment(to, comment, strlen(comment));
       }
    }
-   g_ptr_array_sort(to->comments, compare_texts);
+   g_ptr_array_sort(to->comments, text_compare);
    for (guint i = 0; i < to->comments->len; i++) {
       const char* comment = g_ptr_array_index(to->comments, i);
       bool is_common = g_hash_table_contains(others, comment);

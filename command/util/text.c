@@ -42,6 +42,11 @@ size_t text_position(const char* const* words, size_t count, const char* word)
    g_assert_not_reached();
 }
 
+int text_compare(const void* left, const void* right)
+{
+   return strcmp(*(const char* const*)left, *(const char* const*)right);
+}
+
 size_t text_trailing_digits(const char* text, size_t length)
 {
    size_t start = length;

@@ -22,6 +22,9 @@ extern const char* text_file_name(const char* path);
 /* Returns where the word stands in a list, which must have it. */
 extern size_t text_position(const char* const* words, size_t count, const char* word);
 
+/* Compares texts for a sort: of two places that have their addresses. */
+extern int text_compare(const void* left, const void* right);
+
 /* How many decimal digits the first `length` bytes end in. */
 extern size_t text_trailing_digits(const char* text, size_t length);
 
