@@ -1,7 +1,7 @@
 /* Statements that are not in routines end with a semicolon; in Go, with the line; in lists, with a comma.
    Classes, namespaces and the like have statements in their brackets, and routines are left out. */
 
-#include "source/spans.h"
+#include "source/file.h"
 
 #include <string.h>
 
@@ -42,14 +42,13 @@ static void add_definition(SourceFile* file, guint name, guint first, guint end)
 {
    const SourceToken* token = source_token(file, name);
    const SourceSpan   span = { first, end };
-   char*              key = g_strndup(token->at, token->length);
+   g_autofree char*   key = g_strndup(token->at, token->length);
    GArray*            spans = g_hash_table_lookup(file->definitions, key);
    if (spans == NULL) {
       spans = g_array_new(FALSE, FALSE, sizeof span);
-      g_hash_table_insert(file->definitions, g_strdup(key), spans);
+      g_hash_table_insert(file->definitions, g_steal_pointer(&key), spans);
    }
    g_array_append_val(spans, span);
-   g_free(key);
 }
 
 static bool is_one_of(const SourceToken* token, const char* const* words)

@@ -3,16 +3,9 @@
 #include <string.h>
 
 #include "input/file.h"
-
-#define FNV_START  0xcbf29ce484222325u
-#define FNV_PRIME  0x100000001b3u
+#include "util/number.h"
 
 /*--- The file ---*/
-
-static void free_spans(gpointer spans)
-{
-   g_array_free(spans, TRUE);
-}
 
 SourceFile* source_file_read(const char* path, time_t latest)
 {
@@ -29,7 +22,8 @@ SourceFile* source_file_read(const char* path, time_t latest)
    SourceFile* file = g_new(SourceFile, 1);
    *file = (SourceFile){
       .text = bytes, .language = language, .tokens = source_tokens(bytes, language),
-      .definitions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_spans),
+      .definitions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                           (GDestroyNotify)g_array_unref),
    };
    definitions_find(file);
    return file;
@@ -38,7 +32,7 @@ SourceFile* source_file_read(const char* path, time_t latest)
 void source_file_free(SourceFile* file)
 {
    g_hash_table_unref(file->definitions);
-   g_array_free(file->tokens, TRUE);
+   g_array_unref(file->tokens);
    g_free(file->text);
    g_free(file);
 }
@@ -218,13 +212,11 @@ bool source_file_routine(const SourceFile* file, int line, int column, bool is_u
 
 uint64_t source_file_print(const SourceFile* file, const SourceSpan* span)
 {
-   uint64_t print = FNV_START;
+   uint64_t print = HASH_START;
    for (guint i = span->first; i < span->end; i++) {
       const SourceToken* token = source_token(file, i);
-      for (uint32_t k = 0; k < token->length; k++) {
-         print = (print ^ (uint8_t)token->at[k]) * FNV_PRIME;
-      }
-      print = (print ^ 0) * FNV_PRIME;
+      hash_add(&print, token->at, token->length);
+      hash_add(&print, "", 1);   /* between two tokens */
    }
    return print;
 }

@@ -1,6 +1,6 @@
 /* Knows of a language only what tells comments, texts and words apart. */
 
-#include "source/tokens.h"
+#include "source/file.h"
 
 #include <string.h>
 
@@ -135,9 +135,8 @@ static char* end_of_raw_rust(char* at)
    if (*at != 'r' || *quote != '"') {
       return NULL;
    }
-   char* mark = g_strndup("\"################################", signs + 1);
-   char* end = signs > 32 ? NULL : strstr(quote + 1, mark);
-   g_free(mark);
+   g_autofree char* mark = g_strndup("\"################################", signs + 1);
+   char*            end = signs > 32 ? NULL : strstr(quote + 1, mark);
    return end == NULL ? quote + strlen(quote) : end + signs + 1;
 }
 
@@ -148,11 +147,9 @@ static char* end_of_raw_c(char* at)
       return NULL;
    }
    char* open = strchr(at, '(');
-   char* mark = g_strdup_printf(")%.*s\"", (int)(open - at - 2), at + 2);
-   char* end = strstr(open, mark);
-   end = end == NULL ? open + strlen(open) : end + strlen(mark);
-   g_free(mark);
-   return end;
+   g_autofree char* mark = g_strdup_printf(")%.*s\"", (int)(open - at - 2), at + 2);
+   char*            end = strstr(open, mark);
+   return end == NULL ? open + strlen(open) : end + strlen(mark);
 }
 
 /* An apostrophe begins a character, or a lifetime of Rust. */

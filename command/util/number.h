@@ -4,6 +4,7 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* A sum that does not fit stays at 2^64-1. */
@@ -25,6 +26,36 @@ static inline bool add_checked(uint64_t* sum, uint64_t number)
 static inline bool number_parse(const char* text, uint64_t* number)
 {
    return g_ascii_string_to_unsigned(text, 10, 0, UINT64_MAX, number, NULL);
+}
+
+/* Returns the index of the first element whose `member` (uint64_t) is not less than the number; the length of
+   the array: there is none.  The elements, of this type, are sorted by that member. */
+#define NUMBER_FIND(array, type, member, number) \
+   number_find(array, sizeof(type), offsetof(type, member), number)
+
+static inline guint number_find(const GArray* array, size_t size, size_t offset, uint64_t number)
+{
+   guint low = 0;
+   guint high = array->len;
+   while (low < high) {
+      guint middle = low + (high - low) / 2;
+      if (*(const uint64_t*)(array->data + middle * size + offset) < number) {
+         low = middle + 1;
+      } else {
+         high = middle;
+      }
+   }
+   return low;
+}
+
+#define HASH_START  0xcbf29ce484222325u
+
+/* Adds bytes to a hash (FNV-1a), which begins as HASH_START. */
+static inline void hash_add(uint64_t* hash, const void* bytes, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      *hash = (*hash ^ ((const uint8_t*)bytes)[i]) * 0x100000001b3u;
+   }
 }
 
 /* Room for 20 digits and a NUL. */
