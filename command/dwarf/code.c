@@ -11,41 +11,43 @@
 
 /*--- Bytes ---*/
 
-/* All of them at once: later, several threads look at them. */
-static GArray* sections_of(Elf* elf)
+static void add_section(Code* code, Elf_Scn* section, const GElf_Shdr* header)
 {
-   GArray*  sections = g_array_new(FALSE, FALSE, sizeof(CodeSection));
-   Elf_Scn* section = NULL;
-   while ((section = elf_nextscn(elf, section)) != NULL) {
-      GElf_Shdr header;
-      if (gelf_getshdr(section, &header) == NULL || (header.sh_flags & SHF_ALLOC) == 0
-          || header.sh_type == SHT_NOBITS) {
-         continue;
-      }
-      Elf_Data*   data = elf_rawdata(section, NULL);
-      CodeSection found = { .address = header.sh_addr, .size = header.sh_size };
-      if (data != NULL && data->d_buf != NULL) {
-         found.bytes = data->d_buf;
-         found.count = data->d_size;
-      }
-      g_array_append_val(sections, found);
+   Elf_Data* data = header->sh_type == SHT_NOBITS ? NULL : elf_rawdata(section, NULL);
+   if (data != NULL && data->d_buf != NULL) {
+      CodeSection found = { header->sh_addr, data->d_buf, MIN(data->d_size, header->sh_size) };
+      g_array_append_val(code->sections, found);
    }
-   return sections;
+   if (header->sh_addr != 0) {
+      code->first = MIN(code->first, header->sh_addr);
+      code->end = MAX(code->end, header->sh_addr + header->sh_size);
+   }
 }
 
-const uint8_t* code_bytes_at(const Code* code, uint64_t address, size_t* count)
+/* All of them at once: later, several threads look at them. */
+static void read_sections(Code* code)
+{
+   Elf_Scn*  section = NULL;
+   GElf_Shdr header;
+   code->sections = g_array_new(FALSE, FALSE, sizeof(CodeSection));
+   code->first = UINT64_MAX;
+   while ((section = elf_nextscn(code->elf, section)) != NULL) {
+      if (gelf_getshdr(section, &header) != NULL && (header.sh_flags & SHF_ALLOC) != 0) {
+         add_section(code, section, &header);
+      }
+   }
+}
+
+/* The bytes from an address on, and how many there are in its section; NULL: none. */
+static const uint8_t* bytes_at(const Code* code, uint64_t address, size_t* count)
 {
    for (guint i = 0; i < code->sections->len; i++) {
       const CodeSection* section = &g_array_index(code->sections, CodeSection, i);
       uint64_t           offset = address - section->address;
-      if (address < section->address || offset >= section->size) {
-         continue;
+      if (address >= section->address && offset < section->count) {
+         *count = section->count - offset;
+         return section->bytes + offset;
       }
-      if (section->bytes == NULL || offset >= section->count) {
-         return NULL;
-      }
-      *count = section->count - offset;
-      return section->bytes + offset;
    }
    return NULL;
 }
@@ -54,7 +56,7 @@ bool code_read_number(const Code* code, uint64_t address, size_t size, int64_t* 
 {
    size_t         count;
    int32_t        half;
-   const uint8_t* bytes = code_bytes_at(code, address, &count);
+   const uint8_t* bytes = bytes_at(code, address, &count);
    if (bytes == NULL || count < size) {
       return false;
    }
@@ -90,29 +92,12 @@ static void add_symbols(Code* code, Dwfl_Module* module, GElf_Addr bias)
    }
 }
 
-Elf_Scn* code_section_named(const Code* code, const char* wanted, GElf_Shdr* header)
-{
-   size_t   names;
-   Elf_Scn* section = NULL;
-   if (elf_getshdrstrndx(code->elf, &names) != 0) {
-      return NULL;
-   }
-   while ((section = elf_nextscn(code->elf, section)) != NULL) {
-      const char* name = gelf_getshdr(section, header) == NULL
-                         ? NULL : elf_strptr(code->elf, names, header->sh_name);
-      if (name != NULL && strcmp(name, wanted) == 0) {
-         return section;
-      }
-   }
-   return NULL;
-}
-
 /* The place that each relocation writes to has the name of its symbol; so has its entry of the PLT, which
    begins at `plt` (0: there are none). */
 static void add_relocations(Code* code, const char* wanted, uint64_t plt)
 {
    GElf_Shdr header, symbols_header;
-   Elf_Scn*  section = code_section_named(code, wanted, &header);
+   Elf_Scn*  section = debug_section(code->elf, wanted, &header);
    Elf_Data* data = section == NULL ? NULL : elf_getdata(section, NULL);
    Elf_Scn*  symbols = data == NULL ? NULL : elf_getscn(code->elf, header.sh_link);
    Elf_Data* symbol_data = symbols == NULL || gelf_getshdr(symbols, &symbols_header) == NULL
@@ -135,27 +120,13 @@ static void add_relocations(Code* code, const char* wanted, uint64_t plt)
    }
 }
 
-static void find_addresses(Code* code, const GElf_Ehdr* header)
-{
-   Elf_Scn* section = NULL;
-   code->has_fixed_addresses = header->e_type == ET_EXEC;
-   code->first = UINT64_MAX;
-   while ((section = elf_nextscn(code->elf, section)) != NULL) {
-      GElf_Shdr found;
-      if (gelf_getshdr(section, &found) != NULL && (found.sh_flags & SHF_ALLOC) != 0 && found.sh_addr != 0) {
-         code->first = MIN(code->first, found.sh_addr);
-         code->end = MAX(code->end, found.sh_addr + found.sh_size);
-      }
-   }
-}
-
 static void add_imports(Code* code)
 {
    GElf_Shdr header;
    uint64_t  plt = 0;
-   if (code_section_named(code, ".plt.sec", &header) != NULL) {
+   if (debug_section(code->elf, ".plt.sec", &header) != NULL) {
       plt = header.sh_addr;
-   } else if (code_section_named(code, ".plt", &header) != NULL) {
+   } else if (debug_section(code->elf, ".plt", &header) != NULL) {
       plt = header.sh_addr + (code->is_arm64 ? PLT_HEAD_ARM64 : PLT_HEAD_AMD64);
    }
    add_relocations(code, ".rela.plt", plt);
@@ -182,8 +153,6 @@ static void decode_amd64(csh decoder, const cs_insn* i, Decoded* decoded)
    const cs_x86_op* operand = &x86->operands[0];
    bool             is_direct = x86->op_count > 0 && operand->type == X86_OP_IMM;
    bool             is_jump = i->id == X86_INS_JMP || i->id == X86_INS_LJMP;
-   decoded->is_padding = i->id == X86_INS_NOP
-                         || (i->id == X86_INS_XCHG && operand[0].reg == operand[1].reg);
    if (i->id == X86_INS_CALL || is_jump) {
       decoded->going = !is_jump ? CALLS : is_direct ? JUMPS : JUMPS_ANYWHERE;
       decoded->target = is_direct ? (uint64_t)operand->imm : relative_to(i, operand);
@@ -208,7 +177,6 @@ static void decode_arm64(const cs_insn* i, Decoded* decoded)
    const cs_arm64_op* last = &arm->operands[arm->op_count > 0 ? arm->op_count - 1 : 0];
    uint64_t           target = last->type == ARM64_OP_IMM ? (uint64_t)last->imm : 0;
    bool               has_condition = arm->cc != ARM64_CC_INVALID && arm->cc != ARM64_CC_AL;
-   decoded->is_padding = i->id == ARM64_INS_NOP;
    switch (i->id) {
       case ARM64_INS_BL:
       case ARM64_INS_BLR:
@@ -238,23 +206,49 @@ static void decode_arm64(const cs_insn* i, Decoded* decoded)
    }
 }
 
-void code_decode(const Code* code, uint64_t low, uint64_t high, GArray* instructions)
+bool code_is_padding(const Code* code, const cs_insn* i)
+{
+   const cs_x86_op* operands = i->detail->x86.operands;
+   return code->is_arm64 ? i->id == ARM64_INS_NOP
+          : i->id == X86_INS_NOP || (i->id == X86_INS_XCHG && operands[0].reg == operands[1].reg);
+}
+
+void code_each(const Code* code, uint64_t low, uint64_t high, void (*take)(const cs_insn* i, void* data),
+               void* data)
 {
    size_t         count = 0;
-   const uint8_t* bytes = code_bytes_at(code, low, &count);
+   const uint8_t* bytes = bytes_at(code, low, &count);
    size_t         left = bytes == NULL ? 0 : MIN(count, (size_t)(high - low));
    cs_insn*       i = cs_malloc(code->decoder);
    uint64_t       address = low;
    while (left > 0 && cs_disasm_iter(code->decoder, &bytes, &left, &address, i)) {
-      Decoded decoded = { .address = i->address, .size = (uint8_t)i->size, .going = GOES_ON };
-      if (code->is_arm64) {
-         decode_arm64(i, &decoded);
-      } else {
-         decode_amd64(code->decoder, i, &decoded);
-      }
-      g_array_append_val(instructions, decoded);
+      take(i, data);
    }
    cs_free(i, 1);
+}
+
+typedef struct {
+   const Code* code;
+   GArray*     instructions;
+} Decoding;
+
+static void decode(const cs_insn* i, void* data)
+{
+   const Decoding* decoding = data;
+   const Code*     code = decoding->code;
+   Decoded         decoded = { .address = i->address, .size = (uint8_t)i->size, .going = GOES_ON,
+                               .is_padding = code_is_padding(code, i) };
+   if (code->is_arm64) {
+      decode_arm64(i, &decoded);
+   } else {
+      decode_amd64(code->decoder, i, &decoded);
+   }
+   g_array_append_val(decoding->instructions, decoded);
+}
+
+void code_decode(const Code* code, uint64_t low, uint64_t high, GArray* instructions)
+{
+   code_each(code, low, high, decode, &(Decoding){ code, instructions });
 }
 
 /*--- The object ---*/
@@ -281,12 +275,12 @@ Code* code_open(const DebugObject* object)
    Code* code = g_new0(Code, 1);
    code->elf = elf;
    code->is_arm64 = header.e_machine == EM_AARCH64;
+   code->has_fixed_addresses = header.e_type == ET_EXEC;
    if (!open_decoder(code)) {
       g_free(code);
       return NULL;
    }
-   code->sections = sections_of(elf);
-   find_addresses(code, &header);
+   read_sections(code);
    code->symbols = g_hash_table_new(NULL, NULL);
    code->texts = g_string_chunk_new(4096);
    add_symbols(code, object->module, bias);
@@ -297,9 +291,9 @@ Code* code_open(const DebugObject* object)
 void code_close(Code* code)
 {
    cs_close(&code->decoder);
-   g_hash_table_destroy(code->symbols);
+   g_hash_table_unref(code->symbols);
    g_string_chunk_free(code->texts);
-   g_array_free(code->sections, TRUE);
+   g_array_unref(code->sections);
    g_free(code);
 }
 

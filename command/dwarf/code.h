@@ -36,6 +36,8 @@ extern Code* code_open(const DebugObject* object);
 
 extern void code_close(Code* code);
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Code, code_close)
+
 /* Returns the same code for another thread, to be freed by code_unshare before the other one is closed; NULL:
    that is not possible. */
 extern Code* code_share(const Code* code);

@@ -11,8 +11,7 @@
 /* A section that is in memory when the object is loaded. */
 typedef struct {
    uint64_t       address;
-   uint64_t       size;
-   const uint8_t* bytes;   /* NULL: the file does not have them */
+   const uint8_t* bytes;
    size_t         count;   /* of bytes */
 } CodeSection;
 
@@ -29,8 +28,9 @@ struct Code {
    GStringChunk* texts;
 };
 
-/* The bytes from an address on, and how many there are in its section; NULL: none. */
-extern const uint8_t* code_bytes_at(const struct Code* code, uint64_t address, size_t* count);
+/* Calls `take` for each instruction from `low` up to `high`.  What cannot be decoded ends it. */
+extern void code_each(const struct Code* code, uint64_t low, uint64_t high,
+                      void (*take)(const cs_insn* i, void* data), void* data);
 
-/* NULL: there is none of this name. */
-extern Elf_Scn* code_section_named(const struct Code* code, const char* wanted, GElf_Shdr* header);
+/* Whether the instruction does nothing. */
+extern bool code_is_padding(const struct Code* code, const cs_insn* i);

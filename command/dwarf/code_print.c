@@ -8,9 +8,7 @@
 
 #include "dwarf/code_parts.h"
 #include "dwarf/prints.h"
-
-#define FNV_START  0xcbf29ce484222325u
-#define FNV_PRIME  0x100000001b3u
+#include "util/number.h"
 
 /* A routine's code while it is read. */
 typedef struct {
@@ -22,17 +20,9 @@ typedef struct {
    uint64_t    pages;      /* arm64: registers that have the address of a page */
 } Printed;
 
-static void add_bytes(uint64_t* print, const void* bytes, size_t count)
-{
-   const uint8_t* at = bytes;
-   for (size_t i = 0; i < count; i++) {
-      *print = (*print ^ at[i]) * FNV_PRIME;
-   }
-}
-
 static void add(Printed* printed, uint64_t number)
 {
-   add_bytes(&printed->print, &number, sizeof number);
+   hash_add(&printed->print, &number, sizeof number);
 }
 
 static bool is_number_of_code(const Printed* printed, uint64_t number)
@@ -52,9 +42,8 @@ static void add_target(Printed* printed, uint64_t address)
       }
       add(printed, GPOINTER_TO_SIZE(number));
    } else if (name != NULL) {
-      char* key = prints_key(name);
-      add_bytes(&printed->print, key, strlen(key));
-      g_free(key);
+      g_autofree char* key = prints_key(name);
+      hash_add(&printed->print, key, strlen(key));
    }
 }
 
@@ -135,39 +124,21 @@ static void add_arm64(Printed* printed, const cs_insn* i)
 
 /*--- Routines ---*/
 
-static bool is_padding(const cs_insn* i, bool is_arm64)
+static void number_instruction(const cs_insn* i, void* data)
 {
-   const cs_x86* x86 = &i->detail->x86;
-   return is_arm64 ? i->id == ARM64_INS_NOP
-                   : i->id == X86_INS_NOP
-                     || (i->id == X86_INS_XCHG && x86->operands[0].reg == x86->operands[1].reg);
-}
-
-/* Calls `take` for each instruction that does something. */
-static void each_instruction(Printed* printed, void (*take)(Printed*, const cs_insn*))
-{
-   size_t         count = 0;
-   const Code*    code = printed->code;
-   const uint8_t* bytes = code_bytes_at(code, printed->low, &count);
-   size_t         left = bytes == NULL ? 0 : MIN(count, (size_t)(printed->high - printed->low));
-   cs_insn*       i = cs_malloc(code->decoder);
-   uint64_t       address = printed->low;
-   while (left > 0 && cs_disasm_iter(code->decoder, &bytes, &left, &address, i)) {
-      if (!is_padding(i, code->is_arm64)) {
-         take(printed, i);
-      }
+   const Printed* printed = data;
+   gsize          number = g_hash_table_size(printed->numbers) + 1;
+   if (!code_is_padding(printed->code, i)) {
+      g_hash_table_insert(printed->numbers, GSIZE_TO_POINTER(i->address), GSIZE_TO_POINTER(number));
    }
-   cs_free(i, 1);
 }
 
-static void number_instruction(Printed* printed, const cs_insn* i)
+static void print_instruction(const cs_insn* i, void* data)
 {
-   gsize number = g_hash_table_size(printed->numbers) + 1;
-   g_hash_table_insert(printed->numbers, GSIZE_TO_POINTER(i->address), GSIZE_TO_POINTER(number));
-}
-
-static void print_instruction(Printed* printed, const cs_insn* i)
-{
+   Printed* printed = data;
+   if (code_is_padding(printed->code, i)) {
+      return;
+   }
    add(printed, i->id);
    if (printed->code->is_arm64) {
       add_arm64(printed, i);
@@ -178,23 +149,22 @@ static void print_instruction(Printed* printed, const cs_insn* i)
 
 uint64_t code_print(const Code* code, uint64_t low, uint64_t high)
 {
-   Printed printed = { .code = code, .low = low, .high = high, .print = FNV_START };
-   printed.numbers = g_hash_table_new(NULL, NULL);
-   each_instruction(&printed, number_instruction);
-   each_instruction(&printed, print_instruction);
-   g_hash_table_destroy(printed.numbers);
+   g_autoptr(GHashTable) numbers = g_hash_table_new(NULL, NULL);
+   Printed printed = { .code = code, .low = low, .high = high, .numbers = numbers, .print = HASH_START };
+   code_each(code, low, high, number_instruction, &printed);
+   code_each(code, low, high, print_instruction, &printed);
    return printed.print;
 }
 
 uint64_t code_sections_print(const Code* code, const char* const* names)
 {
-   uint64_t print = FNV_START;
+   uint64_t print = HASH_START;
    for (size_t i = 0; names[i] != NULL; i++) {
       GElf_Shdr header;
-      Elf_Scn*  section = code_section_named(code, names[i], &header);
+      Elf_Scn*  section = debug_section(code->elf, names[i], &header);
       Elf_Data* data = section == NULL ? NULL : elf_rawdata(section, NULL);
       if (data != NULL && data->d_buf != NULL) {
-         add_bytes(&print, data->d_buf, data->d_size);
+         hash_add(&print, data->d_buf, data->d_size);
       }
    }
    return print;

@@ -17,6 +17,7 @@
 #include "dwarf/entries.h"
 #include "dwarf/object.h"
 #include "dwarf/places.h"
+#include "util/text.h"
 
 /* Inlined routines so far; several symbols may add to them. */
 typedef struct {
@@ -76,17 +77,15 @@ static const char* full_name(Search* search, Dwarf_Die* die)
    Dwarf_Die*  scopes = NULL;
    int         count = is_in_deep_unit(search, &declaration) ? 0 : dwarf_getscopes_die(&declaration, &scopes);
    const char* name = dwarf_diename(die);
-   GString*    text = g_string_new(NULL);
+   g_autoptr(GString) text = g_string_new(NULL);
    for (int i = count - 1; i > 0; i--) {
       if (gives_name(&scopes[i])) {
          g_string_append_printf(text, "%s::", dwarf_diename(&scopes[i]));
       }
    }
    g_string_append(text, name == NULL ? "(unnamed)" : name);
-   const char* kept = g_string_chunk_insert(search->code->texts, text->str);
-   g_string_free(text, TRUE);
    free(scopes);
-   return kept;
+   return g_string_chunk_insert(search->code->texts, text->str);
 }
 
 /*--- Inlined routines ---*/
@@ -211,17 +210,14 @@ static char* path_of(const char* name, Dwarf_Die* unit)
 
 static void set_file(Search* search, const char* name, Dwarf_Die* unit)
 {
-   char* path = path_of(name, unit);
+   g_autofree char* path = path_of(name, unit);
    search->code->file = g_string_chunk_insert(search->code->texts, path);
-   g_free(path);
 }
 
 static bool is_path_of(const char* path, const char* name, Dwarf_Die* unit)
 {
-   char* other = path_of(name, unit);
-   bool  is_same = strcmp(path, other) == 0;
-   g_free(other);
-   return is_same;
+   g_autofree char* other = path_of(name, unit);
+   return strcmp(path, other) == 0;
 }
 
 /* The last line of the file that has code between the entry's addresses; else the first. */
@@ -330,25 +326,20 @@ static const char* split_problem(Search* search)
    if (dlsym(RTLD_DEFAULT, "dwarf_cu_dwp_section_info") != NULL) {
       return "its debug information was split off into a .dwo or .dwp file that is not here";
    }
-   char*       text = g_strdup_printf("its debug information was split off into a .dwo file that is not here "
-                                      "(libdw %s does not read .dwp files)", dwfl_version(NULL));
-   const char* kept = g_string_chunk_insert(search->code->texts, text);
-   g_free(text);
-   return kept;
+   g_autofree char* text = g_strdup_printf("its debug information was split off into a .dwo file that is "
+                                           "not here (libdw %s does not read .dwp files)", dwfl_version(NULL));
+   return g_string_chunk_insert(search->code->texts, text);
 }
 
 static const char* search_object(Search* search, const DebugWanted* object, const char* symbol)
 {
-   DebugObject opened;
-   const char* problem = debug_open(&opened, object);
-   if (problem == NULL) {
-      bool found = search_module(search, opened.module, symbol);
-      problem = !found              ? "its object file has no symbol of this name"
-              : !search->has_debug && search->is_split ? split_problem(search)
-              : !search->has_debug  ? "there is no debug information for it (compile with -g)" : NULL;
-      debug_close(&opened);
-   }
-   return problem;
+   g_auto(DebugObject) opened = { 0 };
+   const char*         problem = debug_open(&opened, object);
+   return problem != NULL ? problem
+          : !search_module(search, opened.module, symbol) ? "its object file has no symbol of this name"
+          : search->has_debug ? NULL
+          : search->is_split ? split_problem(search)
+          : "there is no debug information for it (compile with -g)";
 }
 
 InlinedCode inlined_find(const DebugWanted* object, const char* symbol)
@@ -360,15 +351,15 @@ InlinedCode inlined_find(const DebugWanted* object, const char* symbol)
       .code = &code, .indices = g_hash_table_new(NULL, NULL), .depths = g_hash_table_new(NULL, NULL)
    };
    code.problem = search_object(&search, object, symbol);
-   g_hash_table_destroy(search.indices);
-   g_hash_table_destroy(search.depths);
+   g_hash_table_unref(search.indices);
+   g_hash_table_unref(search.depths);
    return code;
 }
 
 void inlined_free(InlinedCode* code)
 {
    for (guint i = 0; code->inlined != NULL && i < code->inlined->len; i++) {
-      g_array_free(g_array_index(code->inlined, Inlined, i).lines, TRUE);
+      g_array_unref(g_array_index(code->inlined, Inlined, i).lines);
    }
    g_clear_pointer(&code->inlined, g_array_unref);
    g_clear_pointer(&code->texts, g_string_chunk_free);
@@ -377,32 +368,24 @@ void inlined_free(InlinedCode* code)
 
 /*--- Compilers ---*/
 
-static gint compare_texts(gconstpointer left, gconstpointer right, gpointer unused)
-{
-   (void)unused;
-   return strcmp(*(const char* const*)left, *(const char* const*)right);
-}
-
 /* Sorted, and separated. */
 static char* join(GHashTable* set)
 {
-   guint  count;
-   char** texts = (char**)g_hash_table_get_keys_as_array(set, &count);
-   g_qsort_with_data(texts, (gint)count, sizeof *texts, compare_texts, NULL);
-   char* joined = count == 0 ? NULL : g_strjoinv("; ", texts);
-   g_free(texts);
-   return joined;
+   guint             count;
+   g_autofree char** texts = (char**)g_hash_table_get_keys_as_array(set, &count);
+   qsort(texts, count, sizeof *texts, text_compare);
+   return count == 0 ? NULL : g_strjoinv("; ", texts);
 }
 
 char* debug_producer(const char* object)
 {
-   DebugObject opened;
+   g_auto(DebugObject)   opened = { 0 };
+   g_autoptr(GHashTable) set = g_hash_table_new(g_str_hash, g_str_equal);
+   Dwarf_Addr            bias;
+   Dwarf_Die*            unit = NULL;
    if (debug_open_path(&opened, object) != NULL) {
       return NULL;
    }
-   GHashTable* set = g_hash_table_new(g_str_hash, g_str_equal);
-   Dwarf_Addr  bias;
-   Dwarf_Die*  unit = NULL;
    while ((unit = dwfl_module_nextcu(opened.module, unit, &bias)) != NULL) {
       Dwarf_Attribute attribute;
       const char*     producer = dwarf_formstring(dwarf_attr(unit, DW_AT_producer, &attribute));
@@ -410,8 +393,5 @@ char* debug_producer(const char* object)
          g_hash_table_add(set, (gpointer)producer);
       }
    }
-   char* joined = join(set);
-   g_hash_table_destroy(set);
-   debug_close(&opened);
-   return joined;
+   return join(set);
 }

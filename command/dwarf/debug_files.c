@@ -85,6 +85,12 @@ char* debug_files_id(int fd)
    return id;
 }
 
+bool debug_files_has_id(int fd, const char* build_id)
+{
+   g_autofree char* id = debug_files_id(fd);
+   return g_strcmp0(id, build_id) == 0;
+}
+
 static bool is_id(const char* text)
 {
    size_t digits = strspn(text, "0123456789abcdef");
@@ -93,30 +99,26 @@ static bool is_id(const char* text)
 
 /*--- Directories ---*/
 
-/* Whether the file is what its name says.  Nobody else is asked: all of the file is somebody's work. */
-static bool has_id(int fd, const char* build_id)
+/* Whether the file is what its name says; or else closes it.  Nobody else has checked that. */
+static bool is_right(int fd, const char* build_id)
 {
-   char* id = debug_files_id(fd);
-   bool  is_same = g_strcmp0(id, build_id) == 0;
-   g_free(id);
-   return is_same;
+   bool has_id = debug_files_has_id(fd, build_id);
+   if (!has_id) {
+      close(fd);
+   }
+   return has_id;
 }
 
 static int open_in(const char* directory, const char* build_id, char** path)
 {
-   Problem ignored;
-   char*   name = g_strdup_printf("%s/.build-id/%.2s/%s.debug", directory, build_id, build_id + 2);
-   File*   file = file_open(name, FILE_OBJECT, &ignored);
-   int     fd = file == NULL ? -1 : file_release(file);
-   if (fd >= 0 && !has_id(fd, build_id)) {
-      close(fd);
-      fd = -1;
+   Problem          ignored;
+   g_autofree char* name = g_strdup_printf("%s/.build-id/%.2s/%s.debug", directory, build_id, build_id + 2);
+   File*            file = file_open(name, FILE_OBJECT, &ignored);
+   int              fd = file == NULL ? -1 : file_release(file);
+   if (fd < 0 || !is_right(fd, build_id)) {
+      return -1;
    }
-   if (fd >= 0 && path != NULL) {
-      *path = name;
-   } else {
-      g_free(name);
-   }
+   *path = g_steal_pointer(&name);
    return fd;
 }
 
@@ -167,9 +169,7 @@ static int ask(const char* build_id, char** path)
    /* A length of 0 says that these are digits. */
    int fd = use->find(client, (const unsigned char*)build_id, 0, &found);
    use->end(client);
-   if (fd >= 0 && path != NULL) {
-      *path = g_strdup(found);
-   }
+   *path = g_strdup(found);
    free(found);
    return fd;
 }
@@ -196,14 +196,7 @@ static int fetch(const char* build_id, char** path)
       }
       return -1;
    }
-   if (!has_id(fd, build_id)) {
-      close(fd);
-      if (path != NULL) {
-         g_clear_pointer(path, g_free);
-      }
-      return -1;
-   }
-   return fd;
+   return is_right(fd, build_id) ? fd : -1;
 }
 
 #else
@@ -222,13 +215,17 @@ static int fetch(const char* build_id, char** path)
 
 int debug_files_open(const char* build_id, bool may_fetch, char** path)
 {
+   g_autofree char* found = NULL;
    debug_files_keep_from_servers();
-   if (path != NULL) {
-      *path = NULL;
-   }
    if (!is_id(build_id)) {
       return -1;
    }
-   int fd = open_local(build_id, path);
-   return fd < 0 && may_fetch ? fetch(build_id, path) : fd;
+   int fd = open_local(build_id, &found);
+   if (fd < 0 && may_fetch) {
+      fd = fetch(build_id, &found);
+   }
+   if (fd >= 0 && path != NULL) {
+      *path = g_steal_pointer(&found);
+   }
+   return fd;
 }

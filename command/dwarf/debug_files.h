@@ -20,6 +20,9 @@ extern int debug_files_open(const char* build_id, bool may_fetch, char** path);
 /* Returns the build id of an object file, to be freed by g_free; NULL: it has none, or is no object file. */
 extern char* debug_files_id(int fd);
 
+/* Returns whether the file has this build id, or is no object file and that is NULL. */
+extern bool debug_files_has_id(int fd, const char* build_id);
+
 /* Returns bytes as hexadecimal digits, to be freed by g_free. */
 extern char* debug_files_digits(const void* bytes, size_t count);
 

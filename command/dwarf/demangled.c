@@ -42,12 +42,10 @@ char* demangled(const char* symbol)
    if (symbol[0] != '_' || (symbol[1] != 'Z' && symbol[1] != 'R') || strlen(symbol) > MOST_SYMBOL) {
       return NULL;
    }
-   Demangling* demangling = g_new0(Demangling, 1);
+   g_autofree Demangling* demangling = g_new0(Demangling, 1);
    demangling->text = g_string_new(NULL);
-   bool  is_done = demangle(symbol, demangling);
-   char* name = g_string_free(demangling->text, !is_done);
-   g_free(demangling);
-   return name;
+   bool is_done = demangle(symbol, demangling);
+   return g_string_free(demangling->text, !is_done);
 }
 
 #else

@@ -11,6 +11,7 @@
 #include "dwarf/debug_files.h"
 #include "dwarf/functions.h"
 #include "input/file.h"
+#include "util/number.h"
 
 /* The largest programs have some millions.  A file that claims more has none. */
 #define MOST_SYMBOLS  (UINT64_C(1) << 23)
@@ -91,16 +92,15 @@ static int compare_functions(const void* left, const void* right)
 /* Notes the plain names of which there is more code than one copy. */
 static void find_plain(FunctionNames* names)
 {
-   GHashTable* once = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   g_autoptr(GHashTable) once = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
    for (guint i = 0; i < names->functions->len; i++) {
       const char* symbol = g_array_index(names->functions, Function, i).symbol;
       size_t      length = copies_plain_length(symbol);
       if (symbol[length] != '\0') {
          char* plain = g_strndup(symbol, length);
-         if (g_hash_table_contains(once, plain)) {
+         if (!g_hash_table_add(once, plain)) {
             g_hash_table_add(names->plain, g_strdup(plain));
          }
-         g_hash_table_add(once, plain);
       }
    }
    for (guint i = 0; i < names->functions->len && g_hash_table_size(once) > 0; i++) {
@@ -109,7 +109,6 @@ static void find_plain(FunctionNames* names)
          g_hash_table_add(names->plain, g_strdup(symbol));
       }
    }
-   g_hash_table_unref(once);
 }
 
 /*--- Objects ---*/
@@ -117,11 +116,9 @@ static void find_plain(FunctionNames* names)
 /* Closes the descriptor: the file is in memory from then on. */
 static void add_object(FunctionNames* names, int fd, const char* build_id, bool is_program)
 {
-   char* id = debug_files_id(fd);
-   Elf*  object = elf_begin(fd, ELF_C_READ_MMAP, NULL);
-   bool  is_it = object != NULL && elf_kind(object) == ELF_K_ELF && g_strcmp0(id, build_id) == 0;
-   g_free(id);
-   if (is_it) {
+   bool is_it = debug_files_has_id(fd, build_id);
+   Elf* object = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+   if (is_it && object != NULL && elf_kind(object) == ELF_K_ELF) {
       add_tables(object, names->functions);
       if (is_program) {
          go_functions_add(object, names->functions);
@@ -174,20 +171,11 @@ const FunctionNames* function_names_of(const char* path, const char* build_id)
 /* The first that begins at the address or, if none does, that has it. */
 static const Function* function_at(const GArray* functions, uint64_t address)
 {
-   guint low = 0;
-   guint high = functions->len;
-   while (low < high) {
-      guint middle = low + (high - low) / 2;
-      if (g_array_index(functions, Function, middle).address < address) {
-         low = middle + 1;
-      } else {
-         high = middle;
-      }
+   guint at = NUMBER_FIND(functions, Function, address, address);
+   if (at < functions->len && g_array_index(functions, Function, at).address == address) {
+      return &g_array_index(functions, Function, at);
    }
-   if (low < functions->len && g_array_index(functions, Function, low).address == address) {
-      return &g_array_index(functions, Function, low);
-   }
-   const Function* before = low == 0 ? NULL : &g_array_index(functions, Function, low - 1);
+   const Function* before = at == 0 ? NULL : &g_array_index(functions, Function, at - 1);
    while (before != NULL && before > &g_array_index(functions, Function, 0)
           && before[-1].address == before->address) {
       before--;
@@ -215,14 +203,12 @@ bool function_names_find(const FunctionNames* names, uint64_t address, char** sy
    if (function == NULL) {
       return false;
    }
-   uint64_t offset = address - function->address;
-   char*    plain = symbol_of(names, function);
-   char*    readable = demangled(plain);
-   char*    place = offset == 0 ? g_strdup("") : g_strdup_printf("+0x%" G_GINT64_MODIFIER "x", offset);
+   uint64_t         offset = address - function->address;
+   g_autofree char* plain = symbol_of(names, function);
+   g_autofree char* readable = demangled(plain);
+   g_autofree char* place = offset == 0 ? g_strdup("")
+                            : g_strdup_printf("+0x%" G_GINT64_MODIFIER "x", offset);
    *symbol = g_strconcat(plain, place, NULL);
    *name = g_strconcat(readable != NULL ? readable : plain, place, NULL);
-   g_free(place);
-   g_free(readable);
-   g_free(plain);
    return true;
 }

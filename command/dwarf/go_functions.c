@@ -18,6 +18,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "dwarf/object.h"
+
 #define GO_1_18       0xfffffff0u
 #define GO_1_20       0xfffffff1u
 #define HEADER_SIZE   (8 + 8 * 8)
@@ -50,20 +52,9 @@ static const char* text_at(const Table* table, uint64_t at)
 
 static Elf_Scn* find_table(Elf* object, GElf_Shdr* header)
 {
-   size_t   names;
-   Elf_Scn* section = NULL;
-   if (elf_getshdrstrndx(object, &names) != 0) {
-      return NULL;
-   }
-   while ((section = elf_nextscn(object, section)) != NULL) {
-      const char* name = gelf_getshdr(section, header) == NULL ? NULL
-                         : elf_strptr(object, names, header->sh_name);
-      if (name != NULL && (header->sh_flags & SHF_COMPRESSED) == 0
-          && (strcmp(name, ".gopclntab") == 0 || strcmp(name, ".data.rel.ro.gopclntab") == 0)) {
-         return section;
-      }
-   }
-   return NULL;
+   Elf_Scn* section = debug_section(object, ".gopclntab", header);
+   section = section != NULL ? section : debug_section(object, ".data.rel.ro.gopclntab", header);
+   return section != NULL && (header->sh_flags & SHF_COMPRESSED) == 0 ? section : NULL;
 }
 
 /* The value that the dynamic linker will write at the address; 0: none. */

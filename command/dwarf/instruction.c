@@ -42,12 +42,11 @@ static bool is_of_rvv(const uint8_t* bytes, size_t count)
 /* Whether the processor ("amd64-cx16-sse3") has what Valgrind calls so. */
 static bool has_extension(const char* processor, const char* extension)
 {
-   char** words = g_strsplit(processor, "-", -1);
-   bool   has = false;
+   g_auto(GStrv) words = g_strsplit(processor, "-", -1);
+   bool          has = false;
    for (char** word = words; *word != NULL; word++) {
       has |= g_ascii_strcasecmp(*word, extension) == 0;
    }
-   g_strfreev(words);
    return has;
 }
 
@@ -74,13 +73,10 @@ static const char* lacking_on_x86(const cs_insn* instruction, uint8_t first, con
 /* "vaddps zmm0, zmm0, zmm0": some versions of capstone write a blank before commas. */
 static char* text_of(const cs_insn* instruction, bool is_avx512)
 {
-   GString* text = g_string_new(instruction->mnemonic);
+   g_autoptr(GString) text = g_string_new(instruction->mnemonic);
    g_string_append_printf(text, " %s", instruction->op_str);
    g_string_replace(text, " ,", ",", 0);
-   char* stripped = g_strstrip(g_string_free(text, FALSE));
-   char* whole = g_strconcat(stripped, is_avx512 ? " (" INSTRUCTION_AVX512 ")" : "", NULL);
-   g_free(stripped);
-   return whole;
+   return g_strconcat(g_strstrip(text->str), is_avx512 ? " (" INSTRUCTION_AVX512 ")" : "", NULL);
 }
 
 static const struct {

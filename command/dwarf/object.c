@@ -35,15 +35,15 @@ static int open_object(const char* path, const char** reason)
 /* Whether libdw may look for this one: it is an object, or not there. */
 static bool is_safe(const char* directory, const char* name)
 {
-   const char* ignored;
-   char*       path = g_path_is_absolute(name) ? g_strdup(name) : g_build_filename(directory, name, NULL);
-   int         fd = open_object(path, &ignored);
-   bool        is_right = fd >= 0 || !g_file_test(path, G_FILE_TEST_EXISTS);
-   if (fd >= 0) {
-      close(fd);
+   const char*      ignored;
+   g_autofree char* path = g_path_is_absolute(name) ? g_strdup(name)
+                           : g_build_filename(directory, name, NULL);
+   int              fd = open_object(path, &ignored);
+   if (fd < 0) {
+      return !g_file_test(path, G_FILE_TEST_EXISTS);
    }
-   g_free(path);
-   return is_right;
+   close(fd);
+   return true;
 }
 
 /* Whether a callback is asked for the debug file; otherwise for what dwz has moved from there to a file that
@@ -81,14 +81,12 @@ static char* own_id(Dwfl_Module* module)
 /* Finds a debug file by its build id, which also servers have. */
 static int find_by_id(Dwfl_Module* module, void** may_fetch, bool is_shared, char** found)
 {
-   char* id = is_shared ? shared_id(module) : own_id(module);
-   char* path;
-   int   fd = id == NULL ? -1 : debug_files_open(id, *may_fetch != NULL, &path);
+   g_autofree char* id = is_shared ? shared_id(module) : own_id(module);
+   g_autofree char* path = NULL;
+   int              fd = id == NULL ? -1 : debug_files_open(id, *may_fetch != NULL, &path);
    if (fd >= 0) {
       *found = strdup(path);
-      g_free(path);
    }
-   g_free(id);
    return fd;
 }
 
@@ -101,17 +99,12 @@ static int find_debug_file(Dwfl_Module* module, void** data, const char* module_
    if (fd >= 0 || object == NULL) {
       return fd;
    }
-   char* beside = g_path_get_dirname(object);
-   char* below = g_build_filename(beside, ".debug", NULL);
-   char* last = g_path_get_basename(object);
-   char* name = link != NULL ? g_strdup(link) : g_strconcat(last, ".debug", NULL);
-   bool  may_look = is_safe(beside, name) && is_safe(below, name);
-   g_free(beside);
-   g_free(below);
-   g_free(last);
-   g_free(name);
-   return !may_look ? -1
-          : dwfl_standard_find_debuginfo(module, data, module_name, base, object, link, sum, found);
+   g_autofree char* beside = g_path_get_dirname(object);
+   g_autofree char* below = g_build_filename(beside, ".debug", NULL);
+   g_autofree char* last = g_path_get_basename(object);
+   g_autofree char* name = link != NULL ? g_strdup(link) : g_strconcat(last, ".debug", NULL);
+   return is_safe(beside, name) && is_safe(below, name)
+          ? dwfl_standard_find_debuginfo(module, data, module_name, base, object, link, sum, found) : -1;
 }
 
 char* debug_build_id(const char* object)
@@ -125,20 +118,11 @@ char* debug_build_id(const char* object)
    return id;
 }
 
-/* Whether it has the build id, or none is known. */
-static bool is_wanted(int fd, const char* build_id)
-{
-   char* id = build_id == NULL ? NULL : debug_files_id(fd);
-   bool  is = g_strcmp0(id, build_id) == 0;
-   g_free(id);
-   return is;
-}
-
 /* The object that ran, or the file of its debug information; -1 with the reason. */
 static int open_wanted(const DebugWanted* wanted, const char** reason)
 {
    int fd = open_object(wanted->path, reason);
-   if (fd >= 0 && is_wanted(fd, wanted->build_id)) {
+   if (fd >= 0 && (wanted->build_id == NULL || debug_files_has_id(fd, wanted->build_id))) {
       return fd;
    }
    if (fd >= 0) {
@@ -188,5 +172,22 @@ const char* debug_open_path(DebugObject* opened, const char* path)
 
 void debug_close(DebugObject* opened)
 {
-   dwfl_end(opened->dwfl);
+   g_clear_pointer(&opened->dwfl, dwfl_end);
+}
+
+Elf_Scn* debug_section(Elf* elf, const char* wanted, GElf_Shdr* header)
+{
+   size_t   names;
+   Elf_Scn* section = NULL;
+   if (elf_getshdrstrndx(elf, &names) != 0) {
+      return NULL;
+   }
+   while ((section = elf_nextscn(elf, section)) != NULL) {
+      const char* name = gelf_getshdr(section, header) == NULL ? NULL
+                         : elf_strptr(elf, names, header->sh_name);
+      if (name != NULL && strcmp(name, wanted) == 0) {
+         return section;
+      }
+   }
+   return NULL;
 }

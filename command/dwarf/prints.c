@@ -17,22 +17,16 @@ struct Prints {
    GHashTable* places;   /* by key: GArray of Place */
 };
 
-static void free_places(gpointer places)
-{
-   g_array_free(places, TRUE);
-}
-
 /* Several symbols may be one place. */
 static void add_place(Prints* prints, const char* name, uint64_t low, uint64_t size)
 {
-   const Place place = { low, low + size };
-   char*       key = prints_key(name);
-   GArray*     places = g_hash_table_lookup(prints->places, key);
+   const Place      place = { low, low + size };
+   g_autofree char* key = prints_key(name);
+   GArray*          places = g_hash_table_lookup(prints->places, key);
    if (places == NULL) {
       places = g_array_new(FALSE, FALSE, sizeof place);
-      g_hash_table_insert(prints->places, g_strdup(key), places);
+      g_hash_table_insert(prints->places, g_steal_pointer(&key), places);
    }
-   g_free(key);
    for (guint i = 0; i < places->len; i++) {
       if (g_array_index(places, Place, i).low == place.low) {
          return;
@@ -58,25 +52,20 @@ static void find_places(Prints* prints)
 
 Prints* prints_open(const char* object)
 {
-   DebugObject opened;
-   if (debug_open_path(&opened, object) != NULL) {
+   g_autoptr(Prints) prints = g_new0(Prints, 1);
+   prints->code = debug_open_path(&prints->object, object) != NULL ? NULL : code_open(&prints->object);
+   if (prints->code == NULL) {
       return NULL;
    }
-   Code* code = code_open(&opened);
-   if (code == NULL) {
-      debug_close(&opened);
-      return NULL;
-   }
-   Prints* prints = g_new(Prints, 1);
-   *prints = (Prints){ opened, code, g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_places) };
+   prints->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
    find_places(prints);
-   return prints;
+   return g_steal_pointer(&prints);
 }
 
 void prints_close(Prints* prints)
 {
-   g_hash_table_destroy(prints->places);
-   code_close(prints->code);
+   g_clear_pointer(&prints->places, g_hash_table_unref);
+   g_clear_pointer(&prints->code, code_close);
    debug_close(&prints->object);
    g_free(prints);
 }

@@ -15,6 +15,8 @@ extern Prints* prints_open(const char* object);
 
 extern void prints_close(Prints* prints);
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Prints, prints_close)
+
 /* Returns the key of a symbol: without what compilers add to the names of copies (f.constprop.0, f.cold), and
    to those of each build (Rust's hashes).  To be freed. */
 extern char* prints_key(const char* symbol);

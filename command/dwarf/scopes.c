@@ -26,10 +26,11 @@ GHashTable* scopes_new(void)
 
 static char* text_of(const Scope* scope, const char* name)
 {
-   char* around = scope == NULL ? NULL : text_of(scope->around, scope->name);
-   char* text = scope == NULL ? g_strdup(name) : g_strconcat(around, "::", name, NULL);
-   g_free(around);
-   return text;
+   if (scope == NULL) {
+      return g_strdup(name);
+   }
+   g_autofree char* around = text_of(scope->around, scope->name);
+   return g_strconcat(around, "::", name, NULL);
 }
 
 static void note_name(ScopedName* found, const Scope* scope, Dwarf_Die* around, const char* name)
@@ -59,13 +60,12 @@ static void find_in_function(GHashTable* wanted, const Scope* function, Entries*
          find_in(wanted, function->around, entries, parent);
          return;
       } else if (place_is_type(child.tag)) {
-         const char* name = dwarf_diename(&child.die);
-         char*       lambda = name != NULL ? NULL : g_strdup_printf("{lambda#%u}", ++*lambdas);
-         Scope       below = { function, name != NULL ? name : lambda };
+         const char*      name = dwarf_diename(&child.die);
+         g_autofree char* lambda = name != NULL ? NULL : g_strdup_printf("{lambda#%u}", ++*lambdas);
+         Scope            below = { function, name != NULL ? name : lambda };
          if (child.has_children) {
             find_in(wanted, &below, entries, &child.die);
          }
-         g_free(lambda);
       } else {
          entries_skip(entries, &child);
       }

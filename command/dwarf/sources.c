@@ -60,16 +60,9 @@ static void add_file(Sources* sources, const char* path)
    }
 }
 
-static void free_files(gpointer files)
-{
-   g_ptr_array_unref(files);
-}
-
 static void free_text(gpointer text)
 {
-   if (text != NULL) {
-      source_file_free(text);
-   }
+   g_clear_pointer((SourceFile**)&text, source_file_free);
 }
 
 /* Headers may have nothing but definitions, so all files of the unit are read. */
@@ -83,31 +76,24 @@ static void add_files(Sources* sources, Dwarf_Die* unit)
       return;
    }
    for (size_t i = 0; i < count; i++) {
-      const char* name = dwarf_filesrc(files, i, NULL, NULL);
-      char*       path = name == NULL ? NULL : g_canonicalize_filename(name, directory);
+      const char*      name = dwarf_filesrc(files, i, NULL, NULL);
+      g_autofree char* path = name == NULL ? NULL : g_canonicalize_filename(name, directory);
       if (path != NULL && place_is_own(path)) {
          add_file(sources, g_string_chunk_insert_const(sources->paths, path));
       }
-      g_free(path);
    }
 }
 
 /*--- Routines ---*/
 
-static void free_places(gpointer places)
-{
-   g_array_free(places, TRUE);
-}
-
 static void add_place(Sources* sources, const char* symbol, const Place* place)
 {
-   char*   key = prints_key(symbol);
-   GArray* places = g_hash_table_lookup(sources->places, key);
+   g_autofree char* key = prints_key(symbol);
+   GArray*          places = g_hash_table_lookup(sources->places, key);
    if (places == NULL) {
       places = g_array_new(FALSE, FALSE, sizeof *place);
-      g_hash_table_insert(sources->places, g_strdup(key), places);
+      g_hash_table_insert(sources->places, g_steal_pointer(&key), places);
    }
-   g_free(key);
    for (guint i = 0; i < places->len; i++) {
       const Place* known = &g_array_index(places, Place, i);
       if (known->line == place->line && known->column == place->column
@@ -167,10 +153,10 @@ static void add_named(Unit* unit, Dwarf_Die* die, const Place* place)
 /* Declarations have no code, and nobody has inlined them.  A lambda is where its type is. */
 static void add_routine(Unit* unit, Entry* entry)
 {
-   Dwarf_Die*  die = &entry->die;
-   bool        is_there = entries_has_code(entry) || dwarf_hasattr(die, DW_AT_inline);
-   const char* name = is_there ? dwarf_diename(die) : NULL;
-   char*       file = name == NULL ? NULL : place_file(die);
+   Dwarf_Die*       die = &entry->die;
+   bool             is_there = entries_has_code(entry) || dwarf_hasattr(die, DW_AT_inline);
+   const char*      name = is_there ? dwarf_diename(die) : NULL;
+   g_autofree char* file = name == NULL ? NULL : place_file(die);
    if (name != NULL && (file == NULL || place_is_own(file))) {
       Place place = { .is_unnamed = has_no_name(name) };
       place.file = file == NULL ? NULL : g_string_chunk_insert_const(unit->sources->paths, file);
@@ -178,7 +164,6 @@ static void add_routine(Unit* unit, Entry* entry)
       dwarf_decl_column(die, &place.column);
       add_named(unit, die, &place);
    }
-   g_free(file);
 }
 
 static void add_routines(Unit* unit, Entries* entries)
@@ -223,20 +208,18 @@ static void read_unit(Sources* sources, Dwarf_Die* die)
       add_routines(&unit, &entries);
    }
    add_nameless(&unit, die);
-   g_array_free(unit.nameless, TRUE);
+   g_array_unref(unit.nameless);
    g_hash_table_unref(unit.wanted);
 }
 
 static bool is_own_unit(Dwarf_Die* unit)
 {
-   Dwarf_Attribute attribute;
-   const char*     name = dwarf_diename(unit);
-   const char*     directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
-   bool            is_known = directory != NULL && g_path_is_absolute(directory);
-   char*           path = name == NULL ? NULL : g_canonicalize_filename(name, is_known ? directory : "/");
-   bool            is_own = path != NULL && place_is_own(path);
-   g_free(path);
-   return is_own;
+   Dwarf_Attribute  attribute;
+   const char*      name = dwarf_diename(unit);
+   const char*      directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+   bool             is_known = directory != NULL && g_path_is_absolute(directory);
+   g_autofree char* path = name == NULL ? NULL : g_canonicalize_filename(name, is_known ? directory : "/");
+   return path != NULL && place_is_own(path);
 }
 
 static void read_units(Sources* sources)
@@ -261,9 +244,9 @@ Sources* sources_open(const char* path)
    Sources* sources = g_new(Sources, 1);
    *sources = (Sources){
       .object = opened, .built = file.st_mtime, .paths = g_string_chunk_new(4096),
-      .places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_places),
+      .places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref),
       .texts = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_text),
-      .defining = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_files),
+      .defining = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref),
    };
    read_units(sources);
    return sources;

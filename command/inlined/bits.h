@@ -19,27 +19,23 @@ static inline Bits bits_new(guint end)
    return (Bits){ .words = g_new0(uint64_t, count), .count = count };
 }
 
-static inline void bits_free(Bits set)
+static inline void bits_free(Bits* set)
 {
-   g_free(set.words);
+   g_free(set->words);
 }
 
-/* Returns so many empty sets, to be freed together. */
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Bits, bits_free)
+
+/* Returns so many empty sets, in one piece of memory, to be freed by g_free. */
 static inline Bits* bits_new_many(guint sets, guint end)
 {
    guint     count = end / 64 + 1;
-   Bits*     many = g_new(Bits, sets + 1);
-   uint64_t* words = g_new0(uint64_t, (gsize)sets * count + 1);
-   for (guint i = 0; i <= sets; i++) {
+   Bits*     many = g_malloc0_n(sets, sizeof *many + count * sizeof *many->words);
+   uint64_t* words = (uint64_t*)(many + sets);
+   for (guint i = 0; i < sets; i++) {
       many[i] = (Bits){ .words = words + (gsize)i * count, .count = count };
    }
    return many;
-}
-
-static inline void bits_free_many(Bits* many)
-{
-   g_free(many[0].words);
-   g_free(many);
 }
 
 static inline void bits_add(Bits set, guint number)

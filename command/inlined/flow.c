@@ -3,6 +3,8 @@
 
 #include "inlined/flow.h"
 
+#include "util/number.h"
+
 /* A jump table is loaded at most so many instructions before its jump, and has at most so many places. */
 #define TABLE_DISTANCE  16
 #define MOST_PLACES     4096
@@ -25,17 +27,7 @@ static gint compare_steps(gconstpointer a, gconstpointer b)
 /* Returns the index of the step at the address, or of the first one behind it. */
 static guint find_step(const Flow* flow, uint64_t address)
 {
-   guint low = 0;
-   guint high = flow->steps->len;
-   while (low < high) {
-      guint middle = low + (high - low) / 2;
-      if (flow_step(flow, middle)->decoded.address < address) {
-         low = middle + 1;
-      } else {
-         high = middle;
-      }
-   }
-   return low;
+   return NUMBER_FIND(flow->steps, Step, decoded.address, address);
 }
 
 static bool has_step(const Flow* flow, uint64_t address)
@@ -162,10 +154,15 @@ static GArray* places_of(const Flow* flow, const Code* code, guint jump)
    return places;
 }
 
+static void free_places(gpointer places)
+{
+   g_clear_pointer(&places, g_array_unref);
+}
+
 /* The jump tables of the function: GArray of places by the jump's step; NULL where there is none. */
 static GPtrArray* tables_of(const Flow* flow, const Code* code)
 {
-   GPtrArray* tables = g_ptr_array_new();
+   GPtrArray* tables = g_ptr_array_new_with_free_func(free_places);
    for (guint s = 0; s < flow->steps->len; s++) {
       bool jumps = flow_step(flow, s)->decoded.going == JUMPS_ANYWHERE;
       g_ptr_array_add(tables, jumps ? places_of(flow, code, s) : NULL);
@@ -212,23 +209,15 @@ static void make_blocks(Flow* flow, Bits leaders)
          flow->blocks[flow->count++].first = s;
       }
       flow->blocks[flow->count - 1].end = s + 1;
+      g_array_index(flow->steps, Step, s).block = flow->count - 1;
    }
 }
 
 /* The block that begins at the address, or NO_BLOCK. */
 static guint block_at(const Flow* flow, uint64_t address)
 {
-   guint low = 0;
-   guint high = flow->count;
-   while (low < high) {
-      guint middle = low + (high - low) / 2;
-      if (flow_address(flow, middle) < address) {
-         low = middle + 1;
-      } else {
-         high = middle;
-      }
-   }
-   return low < flow->count && flow_address(flow, low) == address ? low : NO_BLOCK;
+   guint block = has_step(flow, address) ? flow_step(flow, find_step(flow, address))->block : NO_BLOCK;
+   return block != NO_BLOCK && flow_address(flow, block) == address ? block : NO_BLOCK;
 }
 
 /* Edges of one block stand together.  Lists of blocks are only counted, until all edges are there. */
@@ -297,7 +286,7 @@ static void cut_padding(Flow* flow, GArray* edges)
    exceptions. */
 static void add_unknown(Flow* flow, GArray* edges, const GPtrArray* tables)
 {
-   GArray* orphans = g_array_new(FALSE, FALSE, sizeof(guint));
+   g_autoptr(GArray) orphans = g_array_new(FALSE, FALSE, sizeof(guint));
    for (guint b = 0; b < flow->count; b++) {
       if (flow->blocks[b].before.count == 0 && b != flow->entry && !is_all_padding(flow, &flow->blocks[b])) {
          g_array_append_val(orphans, b);
@@ -309,7 +298,6 @@ static void add_unknown(Flow* flow, GArray* edges, const GPtrArray* tables)
          add_edge(flow, edges, b, g_array_index(orphans, guint, i));
       }
    }
-   g_array_free(orphans, TRUE);
    for (guint b = 0; b < flow->count; b++) {
       flow->blocks[b].is_root |= b == flow->entry || flow->blocks[b].before.count == 0;
    }
@@ -343,12 +331,11 @@ static void list_edges(Flow* flow, const GArray* edges)
 
 static void find_edges(Flow* flow, const Code* code, const GPtrArray* tables)
 {
-   GArray* edges = g_array_new(FALSE, FALSE, sizeof(Edge));
+   g_autoptr(GArray) edges = g_array_new(FALSE, FALSE, sizeof(Edge));
    add_edges(flow, edges, code, tables);
    cut_padding(flow, edges);
    add_unknown(flow, edges, tables);
    list_edges(flow, edges);
-   g_array_free(edges, TRUE);
 }
 
 /*--- The flow of a function ---*/
@@ -373,71 +360,63 @@ static void sort_steps(GArray* steps)
 
 static GArray* decode(const Code* code, const Function* function)
 {
-   GArray* decoded = g_array_new(FALSE, FALSE, sizeof(Decoded));
-   GArray* ranges = g_array_copy(function->ranges);
+   g_autoptr(GArray) decoded = g_array_new(FALSE, FALSE, sizeof(Decoded));
+   g_autoptr(GArray) ranges = g_array_copy(function->ranges);
    g_array_sort(ranges, compare_ranges);
    for (guint i = 0; i < ranges->len; i++) {
       const Range* range = &g_array_index(ranges, Range, i);
       code_decode(code, range->low, range->high, decoded);
    }
-   g_array_free(ranges, TRUE);
    GArray* steps = g_array_sized_new(FALSE, FALSE, sizeof(Step), decoded->len);
    g_array_set_size(steps, decoded->len);
    for (guint i = 0; i < decoded->len; i++) {
       g_array_index(steps, Step, i) = (Step){ .decoded = g_array_index(decoded, Decoded, i), .instance = -1 };
    }
-   g_array_free(decoded, TRUE);
    sort_steps(steps);
    return steps;
 }
 
+static void free_loop(gpointer loop)
+{
+   bits_free(&((Loop*)loop)->body);
+}
+
+static GArray* new_loops(void)
+{
+   GArray* loops = g_array_new(FALSE, FALSE, sizeof(Loop));
+   g_array_set_clear_func(loops, free_loop);
+   return loops;
+}
+
 Flow* flow_of(const Code* code, const Instances* instances, const Function* function)
 {
-   Flow* flow = g_new0(Flow, 1);
+   g_autoptr(Flow) flow = g_new0(Flow, 1);
    flow->steps = decode(code, function);
-   flow->loops = g_array_new(FALSE, FALSE, sizeof(Loop));
-   flow->back_edges = g_array_new(FALSE, FALSE, sizeof(Loop));
+   flow->loops = new_loops();
+   flow->back_edges = new_loops();
    uint64_t entry = g_array_index(function->ranges, Range, 0).low;
    if (!has_step(flow, entry)) {
-      flow->entered = flow->handled = (Bits){ .words = NULL };
-      flow_free(flow);
       return NULL;
    }
    set_instances(flow, function);
    set_lines(flow, function->lines);
    set_calls(flow, code, instances);
-   GPtrArray* tables = tables_of(flow, code);
-   Bits       leaders = leaders_of(flow, function, tables);
+   g_autoptr(GPtrArray) tables = tables_of(flow, code);
+   g_auto(Bits)         leaders = leaders_of(flow, function, tables);
    make_blocks(flow, leaders);
    flow->entry = block_at(flow, entry);
    find_edges(flow, code, tables);
-   bits_free(leaders);
-   for (guint i = 0; i < tables->len; i++) {
-      GArray* places = g_ptr_array_index(tables, i);
-      if (places != NULL) {
-         g_array_free(places, TRUE);
-      }
-   }
-   g_ptr_array_free(tables, TRUE);
-   return flow;
-}
-
-static void free_loops(GArray* loops)
-{
-   for (guint i = 0; i < loops->len; i++) {
-      bits_free(g_array_index(loops, Loop, i).body);
-   }
-   g_array_free(loops, TRUE);
+   return g_steal_pointer(&flow);
 }
 
 void flow_free(Flow* flow)
 {
    g_free(flow->blocks);
    g_free(flow->ways);
-   g_array_free(flow->steps, TRUE);
-   bits_free(flow->entered);
-   bits_free(flow->handled);
-   free_loops(flow->loops);
-   free_loops(flow->back_edges);
+   g_array_unref(flow->steps);
+   bits_free(&flow->entered);
+   bits_free(&flow->handled);
+   g_array_unref(flow->loops);
+   g_array_unref(flow->back_edges);
    g_free(flow);
 }

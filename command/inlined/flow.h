@@ -14,6 +14,7 @@ typedef struct {
    int     column;        /* of the same; 0: not known */
    bool    decides;       /* it is a branch, a jump to several places, or a call */
    bool    is_known_call; /* a call that is no mere panic: it does something for the routine */
+   guint   block;
 } Step;
 
 /* Blocks that others lead to, or come from. */
@@ -79,6 +80,8 @@ extern Bits loops_between(const Flow* flow, guint first, guint last);
 extern void strays_mend(Flow* flow, const Function* function);
 
 extern void flow_free(Flow* flow);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Flow, flow_free)
 
 static inline const Step* flow_step(const Flow* flow, guint index)
 {

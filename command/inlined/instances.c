@@ -19,6 +19,7 @@
 #include "dwarf/entries.h"
 #include "dwarf/places.h"
 #include "dwarf/scopes.h"
+#include "util/number.h"
 
 /* The table of lines of a unit. */
 struct Lines {
@@ -59,11 +60,6 @@ static const char* kept(Instances* instances, const char* text)
    return g_string_chunk_insert_const(instances->texts, text);
 }
 
-static gpointer key_of(uint64_t number)
-{
-   return GSIZE_TO_POINTER(number);
-}
-
 /*--- Routines ---*/
 
 static bool is_own(const char* file)
@@ -73,13 +69,12 @@ static bool is_own(const char* file)
 
 static InlinedRoutine* new_routine(Reading* reading, Dwarf_Die origin)
 {
-   char*           file = place_file(&origin);
-   InlinedRoutine* routine = g_new(InlinedRoutine, 1);
+   g_autofree char* file = place_file(&origin);
+   InlinedRoutine*  routine = g_new(InlinedRoutine, 1);
    *routine = (InlinedRoutine){
       .symbol = place_symbol(&origin), .file = kept(reading->instances, file == NULL ? "" : file),
       .is_own = is_own(file)
    };
-   g_free(file);
    g_hash_table_insert(reading->instances->routines, origin.addr, routine);
    if (*routine->file == '\0' || (routine->symbol == NULL && reading->wanted(routine))) {
       Unclear unclear = { routine, origin.addr, place_declaration(&origin) };
@@ -204,9 +199,9 @@ static void add_instances(Reading* reading, Function* function, Entries* entries
 static void free_function(gpointer data)
 {
    Function* function = data;
-   g_array_free(function->instances, TRUE);
-   g_array_free(function->inner, TRUE);
-   g_array_free(function->ranges, TRUE);
+   g_array_unref(function->instances);
+   g_array_unref(function->inner);
+   g_array_unref(function->ranges);
    g_free(function);
 }
 
@@ -214,23 +209,23 @@ static void free_function(gpointer data)
    already. */
 static Function* function_of(Reading* reading, Entry* entry)
 {
-   Dwarf_Attribute attribute;
-   GArray*         ranges = g_array_new(FALSE, FALSE, sizeof(Range));
+   Dwarf_Attribute   attribute;
+   g_autoptr(GArray) ranges = g_array_new(FALSE, FALSE, sizeof(Range));
    add_ranges(entry, ranges);
    uint64_t low = ranges->len == 0 ? 0 : g_array_index(ranges, Range, 0).low;
-   if (low == 0 || !g_hash_table_add(reading->entries, key_of(low))) {
-      g_array_free(ranges, TRUE);
+   if (low == 0 || !g_hash_table_add(reading->entries, GSIZE_TO_POINTER(low))) {
       return NULL;
    }
    if (dwarf_attr_integrate(&entry->die, DW_AT_noreturn, &attribute) != NULL) {
-      g_hash_table_add(reading->instances->never_return, key_of(low));
+      g_hash_table_add(reading->instances->never_return, GSIZE_TO_POINTER(low));
    }
    const void* origin = place_origin(&entry->die).addr;
-   g_hash_table_insert(reading->copies, (gpointer)origin, key_of(low));
+   g_hash_table_insert(reading->copies, (gpointer)origin, GSIZE_TO_POINTER(low));
    Function* function = g_new(Function, 1);
    *function = (Function){
-      .origin = origin, .ranges = ranges, .instances = g_array_new(FALSE, FALSE, sizeof(Instance)),
-      .inner = g_array_new(FALSE, FALSE, sizeof(Range)), .lines = reading->lines
+      .origin = origin, .ranges = g_steal_pointer(&ranges), .lines = reading->lines,
+      .instances = g_array_new(FALSE, FALSE, sizeof(Instance)),
+      .inner = g_array_new(FALSE, FALSE, sizeof(Range))
    };
    return function;
 }
@@ -299,26 +294,15 @@ void lines_read(Lines* lines)
 /* The line of the last row at or before the address. */
 int lines_at(const Lines* lines, uint64_t address, int* column)
 {
-   guint low = 0;
-   guint high = lines->rows->len;
-   while (low < high) {
-      guint middle = low + (high - low) / 2;
-      if (g_array_index(lines->rows, LineRow, middle).address <= address) {
-         low = middle + 1;
-      } else {
-         high = middle;
-      }
-   }
-   *column = low == 0 ? 0 : g_array_index(lines->rows, LineRow, low - 1).column;
-   return low == 0 ? -1 : g_array_index(lines->rows, LineRow, low - 1).line;
+   guint behind = NUMBER_FIND(lines->rows, LineRow, address, address + 1);
+   *column = behind == 0 ? 0 : g_array_index(lines->rows, LineRow, behind - 1).column;
+   return behind == 0 ? -1 : g_array_index(lines->rows, LineRow, behind - 1).line;
 }
 
 static void free_lines(gpointer data)
 {
    Lines* lines = data;
-   if (lines->rows != NULL) {
-      g_array_free(lines->rows, TRUE);
-   }
+   g_clear_pointer(&lines->rows, g_array_unref);
    g_free(lines);
 }
 
@@ -327,7 +311,7 @@ static void free_lines(gpointer data)
 /* Reads each unit once that has something wanted. */
 static void find_in_units(GHashTable* wanted, const GArray* unclear)
 {
-   GHashTable* units = g_hash_table_new(NULL, NULL);
+   g_autoptr(GHashTable) units = g_hash_table_new(NULL, NULL);
    for (guint i = 0; i < unclear->len; i++) {
       Dwarf_Die declaration = g_array_index(unclear, Unclear, i).declaration;
       Dwarf_Die unit;
@@ -336,23 +320,20 @@ static void find_in_units(GHashTable* wanted, const GArray* unclear)
          scopes_find(wanted, &unit);
       }
    }
-   g_hash_table_destroy(units);
 }
 
 /* "_ZL4findi", of "_ZL4findi.constprop.0", too; NULL: there is no copy with a symbol. */
 static const char* name_of_copy(Reading* reading, const Unclear* unclear)
 {
-   gpointer    entry = g_hash_table_lookup(reading->copies, unclear->origin);
-   const char* symbol = entry == NULL ? NULL : g_hash_table_lookup(reading->symbols, entry);
-   char*       plain = symbol == NULL ? NULL : g_strndup(symbol, strcspn(symbol, "."));
-   const char* name = plain == NULL ? NULL : kept(reading->instances, plain);
-   g_free(plain);
-   return name;
+   gpointer         entry = g_hash_table_lookup(reading->copies, unclear->origin);
+   const char*      symbol = entry == NULL ? NULL : g_hash_table_lookup(reading->symbols, entry);
+   g_autofree char* plain = symbol == NULL ? NULL : g_strndup(symbol, strcspn(symbol, "."));
+   return plain == NULL ? NULL : kept(reading->instances, plain);
 }
 
 static void clear_up(Reading* reading)
 {
-   GHashTable* wanted = scopes_new();
+   g_autoptr(GHashTable) wanted = scopes_new();
    for (guint i = 0; i < reading->unclear->len; i++) {
       Unclear*        unclear = &g_array_index(reading->unclear, Unclear, i);
       InlinedRoutine* routine = unclear->routine;
@@ -376,7 +357,6 @@ static void clear_up(Reading* reading)
          routine->is_own = is_own(found->file);
       }
    }
-   g_hash_table_destroy(wanted);
 }
 
 /*--- Units ---*/
@@ -439,18 +419,18 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols, Wanted
       read_unit(&reading, unit);
    }
    clear_up(&reading);
-   g_hash_table_destroy(reading.copies);
-   g_hash_table_destroy(reading.entries);
-   g_array_free(reading.unclear, TRUE);
+   g_hash_table_unref(reading.copies);
+   g_hash_table_unref(reading.entries);
+   g_array_unref(reading.unclear);
    return instances;
 }
 
 void instances_free(Instances* instances)
 {
-   g_ptr_array_free(instances->functions, TRUE);
-   g_ptr_array_free(instances->lines, TRUE);
-   g_hash_table_destroy(instances->routines);
-   g_hash_table_destroy(instances->never_return);
+   g_ptr_array_unref(instances->functions);
+   g_ptr_array_unref(instances->lines);
+   g_hash_table_unref(instances->routines);
+   g_hash_table_unref(instances->never_return);
    g_string_chunk_free(instances->texts);
    g_free(instances);
 }

@@ -73,3 +73,5 @@ extern void lines_read(Lines* lines);
 extern int lines_at(const Lines* lines, uint64_t address, int* column);
 
 extern void instances_free(Instances* instances);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Instances, instances_free)

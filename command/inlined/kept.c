@@ -35,9 +35,8 @@ Kept kept_open(const char* directory)
       return kept;
    }
    if (mkdir(directory, 0700) != 0 && errno != EEXIST) {
-      char* why = g_strconcat("cannot be made: ", strerror(errno), NULL);
+      g_autofree char* why = g_strconcat("cannot be made: ", strerror(errno), NULL);
       refuse(&kept, why);
-      g_free(why);
    } else if (stat(directory, &status) != 0 || !S_ISDIR(status.st_mode)) {
       refuse(&kept, "is no directory");
    } else if (status.st_uid != geteuid() || (status.st_mode & S_IWOTH) != 0) {
@@ -68,26 +67,21 @@ static bool add_status(GString* key, const char* path)
 
 char* kept_key(const char* object, const char* mode)
 {
-   GString* key = g_string_new(mode);
+   g_autoptr(GString) key = g_string_new(mode);
    if (!add_status(key, object) || !add_status(key, OURSELVES)) {
-      g_string_free(key, TRUE);
       return NULL;
    }
-   char* build_id = debug_build_id(object);
+   g_autofree char* build_id = debug_build_id(object);
    g_string_append_printf(key, " %s %s", build_id == NULL ? "-" : build_id, object);
-   g_free(build_id);
-   g_strdelimit(key->str, "\n", '?');
-   return g_string_free(key, FALSE);
+   return g_strdup(g_strdelimit(key->str, "\n", '?'));
 }
 
 /*--- Files ---*/
 
 static char* path_of(const Kept* kept, const char* key)
 {
-   char* sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, key, -1);
-   char* path = g_strdup_printf("%s/%s.map", kept->directory, sum);
-   g_free(sum);
-   return path;
+   g_autofree char* sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, key, -1);
+   return g_strdup_printf("%s/%s.map", kept->directory, sum);
 }
 
 static char* text_of(const char* path, size_t* length)
@@ -104,14 +98,9 @@ static char* text_of(const char* path, size_t* length)
 /* The two lines before the map. */
 static char* lines_before(const char* key, const char* map)
 {
-   GChecksum* checksum = g_checksum_new(G_CHECKSUM_SHA256);
-   g_checksum_update(checksum, (const guchar*)key, -1);
-   g_checksum_update(checksum, (const guchar*)"\n", 1);
-   g_checksum_update(checksum, (const guchar*)map, -1);
-   char* lines = g_strdup_printf(HEAD " %zu %s\n%s\n", strlen(key) + 1 + strlen(map),
-                                 g_checksum_get_string(checksum), key);
-   g_checksum_free(checksum);
-   return lines;
+   g_autofree char* rest = g_strconcat(key, "\n", map, NULL);
+   g_autofree char* sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, rest, -1);
+   return g_strdup_printf(HEAD " %zu %s\n%s\n", strlen(rest), sum, key);
 }
 
 /* Moves the map to the beginning of the text, if it is the whole file of this key. */
@@ -122,10 +111,9 @@ static bool take_map(char* text, size_t length, const char* key)
    if (end == NULL || strlen(text) != length) {
       return false;
    }
-   char*  before = lines_before(key, end + 1);
-   size_t start = (size_t)(end + 1 - text);
-   bool   is_right = strlen(before) == start && memcmp(before, text, start) == 0;
-   g_free(before);
+   g_autofree char* before = lines_before(key, end + 1);
+   size_t           start = (size_t)(end + 1 - text);
+   bool             is_right = strlen(before) == start && memcmp(before, text, start) == 0;
    if (is_right) {
       memmove(text, end + 1, length - start + 1);
    }
@@ -137,13 +125,12 @@ char* kept_read(const Kept* kept, const char* key)
    if (kept->directory == NULL || key == NULL) {
       return NULL;
    }
-   size_t length = 0;
-   char*  path = path_of(kept, key);
-   char*  text = text_of(path, &length);
+   size_t           length = 0;
+   g_autofree char* path = path_of(kept, key);
+   char*            text = text_of(path, &length);
    if (text != NULL && !take_map(text, length, key)) {
       g_clear_pointer(&text, g_free);
    }
-   g_free(path);
    return text;
 }
 
@@ -152,11 +139,11 @@ void kept_write(Kept* kept, const char* key, const char* map)
    if (kept->directory == NULL || key == NULL) {
       return;
    }
-   Problem problem;
-   Output  output;
-   char*   path = path_of(kept, key);
-   char*   before = lines_before(key, map);
-   bool    done = output_open(&output, path, stdout, &problem);
+   Problem          problem;
+   Output           output;
+   g_autofree char* path = path_of(kept, key);
+   g_autofree char* before = lines_before(key, map);
+   bool             done = output_open(&output, path, stdout, &problem);
    if (done) {
       fputs(before, output.file);
       fputs(map, output.file);
@@ -165,6 +152,4 @@ void kept_write(Kept* kept, const char* key, const char* map)
    if (!done) {
       refuse(kept, problem.reason);
    }
-   g_free(before);
-   g_free(path);
 }

@@ -24,8 +24,8 @@ typedef struct {
 
 static void visit_from(const Flow* flow, guint root, Bits seen, GArray* postorder)
 {
-   GArray* stack = g_array_new(FALSE, FALSE, sizeof(Visit));
-   Visit   first = { root, 0 };
+   g_autoptr(GArray) stack = g_array_new(FALSE, FALSE, sizeof(Visit));
+   Visit             first = { root, 0 };
    bits_add(seen, root);
    g_array_append_val(stack, first);
    while (stack->len > 0) {
@@ -42,14 +42,13 @@ static void visit_from(const Flow* flow, guint root, Bits seen, GArray* postorde
          }
       }
    }
-   g_array_free(stack, TRUE);
 }
 
 /* Blocks that no root reaches are only in loops of their own: they get no number. */
 static void set_order(Flow* flow, Dominators* d)
 {
-   Bits    seen = bits_new(flow->count);
-   GArray* postorder = g_array_new(FALSE, FALSE, sizeof(guint));
+   g_auto(Bits)      seen = bits_new(flow->count);
+   g_autoptr(GArray) postorder = g_array_new(FALSE, FALSE, sizeof(guint));
    visit_from(flow, flow->entry, seen, postorder);
    flow->entered = bits_new(flow->count);
    bits_copy(flow->entered, seen);
@@ -71,20 +70,17 @@ static void set_order(Flow* flow, Dominators* d)
    for (guint b = 0; b < flow->count; b++) {
       flow->blocks[b].order = d->number[b] + 1;
    }
-   bits_free(seen);
-   g_array_free(postorder, TRUE);
 }
 
 static void find_handled(Flow* flow)
 {
-   GArray* ignored = g_array_new(FALSE, FALSE, sizeof(guint));
+   g_autoptr(GArray) ignored = g_array_new(FALSE, FALSE, sizeof(guint));
    flow->handled = bits_new(flow->count);
    for (guint b = 0; b < flow->count; b++) {
       if (!bits_has(flow->entered, b) && !bits_has(flow->handled, b)) {
          visit_from(flow, b, flow->handled, ignored);
       }
    }
-   g_array_free(ignored, TRUE);
 }
 
 /*--- Dominators ---*/
@@ -153,7 +149,7 @@ static bool dominates(const Dominators* d, guint above, guint block)
 /* Adds what leads to the latch without the header. */
 static void add_body(const Flow* flow, const Dominators* d, Bits body, guint latch)
 {
-   GArray* left = g_array_new(FALSE, FALSE, sizeof(guint));
+   g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(guint));
    g_array_append_val(left, latch);
    while (left->len > 0) {
       guint block = g_array_index(left, guint, left->len - 1);
@@ -170,7 +166,6 @@ static void add_body(const Flow* flow, const Dominators* d, Bits body, guint lat
          }
       }
    }
-   g_array_free(left, TRUE);
 }
 
 static void add_back_edge(Flow* flow, const Dominators* d, guint latch, guint header)
@@ -196,8 +191,8 @@ static void add_back_edge(Flow* flow, const Dominators* d, guint latch, guint he
    up to the limit. */
 static Bits in_order(const Flow* flow, guint start, bool backwards, guint limit)
 {
-   Bits    seen = bits_new(flow->count);
-   GArray* left = g_array_new(FALSE, FALSE, sizeof(guint));
+   Bits              seen = bits_new(flow->count);
+   g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(guint));
    bits_add(seen, start);
    g_array_append_val(left, start);
    while (left->len > 0) {
@@ -215,7 +210,6 @@ static Bits in_order(const Flow* flow, guint start, bool backwards, guint limit)
          }
       }
    }
-   g_array_free(left, TRUE);
    return seen;
 }
 
@@ -223,9 +217,8 @@ Bits loops_between(const Flow* flow, guint first, guint last)
 {
    Bits between = in_order(flow, first, false, flow->blocks[last].order);
    if (bits_has(between, last)) {
-      Bits before = in_order(flow, last, true, flow->blocks[first].order);
+      g_auto(Bits) before = in_order(flow, last, true, flow->blocks[first].order);
       bits_intersect(between, before);
-      bits_free(before);
    } else {
       bits_clear(between);
    }

@@ -29,7 +29,7 @@
 
 #include "inlined/kept.h"
 #include "inlined/objects.h"
-#include "inlined/work.h"
+#include "inlined/rule.h"
 #include "util/number.h"
 
 /* In seconds: 65 MB of debug information, nearly all of it of the user's own templates, need one or two. */
@@ -55,16 +55,14 @@ static bool is_own(const InlinedRoutine* routine)
 /* The last part of the path: that is what Valgrind calls a file. */
 static guint routine_of(Writing* writing, const InlinedRoutine* routine)
 {
-   char* file = *routine->file == '\0' ? g_strdup("-") : g_path_get_basename(routine->file);
-   char* key = g_strconcat(g_strdelimit(file, " \n", '_'), " ", routine->symbol, NULL);
-   guint number = GPOINTER_TO_UINT(g_hash_table_lookup(writing->routines, key));
+   g_autofree char* file = *routine->file == '\0' ? g_strdup("-") : g_path_get_basename(routine->file);
+   g_autofree char* key = g_strconcat(g_strdelimit(file, " \n", '_'), " ", routine->symbol, NULL);
+   guint            number = GPOINTER_TO_UINT(g_hash_table_lookup(writing->routines, key));
    if (number == 0) {
       number = g_hash_table_size(writing->routines) + 1;
       fprintf(writing->out, "r %s\n", key);
       g_hash_table_insert(writing->routines, g_strdup(key), GUINT_TO_POINTER(number));
    }
-   g_free(key);
-   g_free(file);
    return number - 1;
 }
 
@@ -86,9 +84,9 @@ static void write_list(FILE* out, const GArray* list, const guint* numbers)
 
 static void write_changes(const Function* function, const Flow* flow, const Changes* changes, void* data)
 {
-   Writing* writing = data;
-   FILE*    out = writing->out;
-   guint*   numbers = g_new0(guint, function->instances->len + 1);
+   Writing*          writing = data;
+   FILE*             out = writing->out;
+   g_autofree guint* numbers = g_new0(guint, function->instances->len + 1);
    for (guint i = 0; i < function->instances->len; i++) {
       if (bits_has(changes->used, i)) {
          guint routine = routine_of(writing, g_array_index(function->instances, Instance, i).routine);
@@ -115,7 +113,6 @@ static void write_changes(const Function* function, const Flow* flow, const Chan
       write_list(out, leaving->ends, numbers);
       putc('\n', out);
    }
-   g_free(numbers);
 }
 
 /* A request for maps: what they have, and where they are kept. */
@@ -141,11 +138,10 @@ static char* text_of_map(const DebugObject* object, Code* code, Wanted wanted, b
    if (writing.out == NULL) {
       give_up();
    }
-   Instances* instances = instances_read(object, code_symbols(code), wanted);
+   g_autoptr(Instances) instances = instances_read(object, code_symbols(code), wanted);
    *is_whole = instances->is_whole;
    work_through(code, instances, wanted, write_changes, &writing);
-   instances_free(instances);
-   g_hash_table_destroy(writing.routines);
+   g_hash_table_unref(writing.routines);
    if (ferror(writing.out) || fclose(writing.out) != 0) {
       give_up();
    }
@@ -156,25 +152,17 @@ static char* text_of_map(const DebugObject* object, Code* code, Wanted wanted, b
    it. */
 static char* make_map(const char* path, Wanted wanted, bool* is_whole)
 {
-   DebugObject object;
-   if (debug_open_path(&object, path) != NULL) {
-      return NULL;
-   }
-   Code* code = code_open(&object);
-   char* map = code == NULL ? NULL : text_of_map(&object, code, wanted, is_whole);
-   if (code != NULL) {
-      code_close(code);
-   }
-   debug_close(&object);
-   return map;
+   g_auto(DebugObject) object = { 0 };
+   g_autoptr(Code)     code = debug_open_path(&object, path) != NULL ? NULL : code_open(&object);
+   return code == NULL ? NULL : text_of_map(&object, code, wanted, is_whole);
 }
 
 /* A file of debug information that is missing can be there the next time.  So only what is whole is kept. */
 static void write_object(FILE* out, const char* path, Wish* wish)
 {
-   bool  is_whole = false;
-   char* key = wish->kept.directory == NULL ? NULL : kept_key(path, wish->mode);
-   char* map = kept_read(&wish->kept, key);
+   bool             is_whole = false;
+   g_autofree char* key = wish->kept.directory == NULL ? NULL : kept_key(path, wish->mode);
+   g_autofree char* map = kept_read(&wish->kept, key);
    if (map == NULL) {
       map = make_map(path, wish->is_all ? is_any : is_own, &is_whole);
    }
@@ -183,13 +171,11 @@ static void write_object(FILE* out, const char* path, Wish* wish)
    }
    fprintf(out, "o %s\n", path);
    fputs(map == NULL ? "" : map, out);
-   free(map);
-   g_free(key);
 }
 
 static void write_map(FILE* out, const char* path, bool with_needed, Wish* wish)
 {
-   GPtrArray* objects = with_needed ? objects_needed_by(path, wish->is_all) : g_ptr_array_new();
+   g_autoptr(GPtrArray) objects = with_needed ? objects_needed_by(path, wish->is_all) : g_ptr_array_new();
    fputs("aprof inlined 3\n", out);
    for (size_t i = 0; with_needed && !wish->is_all && objects_system[i] != NULL; i++) {
       fprintf(out, "s %s\n", objects_system[i]);
@@ -203,7 +189,6 @@ static void write_map(FILE* out, const char* path, bool with_needed, Wish* wish)
    if (wish->kept.why_not != NULL) {
       fprintf(out, "w %s\n", g_strdelimit(wish->kept.why_not, "\n", '?'));
    }
-   g_ptr_array_free(objects, TRUE);
 }
 
 static bool is_one_of(const char* word, const char* one, const char* other)

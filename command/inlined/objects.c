@@ -74,31 +74,26 @@ static Needed needed_by(const char* path)
 /* Appends DIRECTORY/NAME to the objects, if it is there; $ORIGIN is where the object is that asks. */
 static bool add_from(GPtrArray* objects, const char* directory, const char* name, const char* asking)
 {
-   char*    origin = g_path_get_dirname(asking);
-   GString* place = g_string_new(directory);
+   g_autofree char*   origin = g_path_get_dirname(asking);
+   g_autoptr(GString) place = g_string_new(directory);
    g_string_replace(place, "${ORIGIN}", origin, 0);
    g_string_replace(place, "$ORIGIN", origin, 0);
-   char* path = g_build_filename(place->str, name, NULL);
-   char* real = realpath(path, NULL);
-   bool  is_there = real != NULL;
+   g_autofree char* path = g_build_filename(place->str, name, NULL);
+   g_autofree char* real = realpath(path, NULL);
+   bool             is_there = real != NULL;
    if (is_there && !g_ptr_array_find_with_equal_func(objects, real, g_str_equal, NULL)) {
       g_ptr_array_add(objects, g_strdup(real));
    }
-   free(real);
-   g_free(path);
-   g_string_free(place, TRUE);
-   g_free(origin);
    return is_there;
 }
 
 static bool add_from_list(GPtrArray* objects, const char* list, const char* name, const char* asking)
 {
-   bool   is_there = false;
-   char** directories = g_strsplit(list == NULL ? "" : list, ":", -1);
+   bool          is_there = false;
+   g_auto(GStrv) directories = g_strsplit(list == NULL ? "" : list, ":", -1);
    for (size_t i = 0; directories[i] != NULL && !is_there; i++) {
       is_there = *directories[i] != '\0' && add_from(objects, directories[i], name, asking);
    }
-   g_strfreev(directories);
    return is_there;
 }
 
@@ -129,7 +124,7 @@ GPtrArray* objects_needed_by(const char* program, bool with_system)
       for (guint k = 0; k < needed.names->len; k++) {
          add_needed(objects, &needed, g_ptr_array_index(needed.names, k), path);
       }
-      g_ptr_array_free(needed.names, TRUE);
+      g_ptr_array_unref(needed.names);
       g_free(needed.paths);
    }
    return objects;

@@ -59,25 +59,22 @@ static void add_repeat(const Flow* flow, const GArray* copies, guint i, GArray* 
          g_array_append_val(repeats, repeat);
          return;
       }
-      bits_free(repeat.between);
+      bits_free(&repeat.between);
    }
+}
+
+static void free_repeat(gpointer repeat)
+{
+   bits_free(&((Repeat*)repeat)->between);
 }
 
 GArray* repeats_find(const Flow* flow, const Function* function)
 {
-   GArray* copies = list_copies(flow, function);
-   GArray* repeats = g_array_new(FALSE, FALSE, sizeof(Repeat));
+   g_autoptr(GArray) copies = list_copies(flow, function);
+   GArray*           repeats = g_array_new(FALSE, FALSE, sizeof(Repeat));
+   g_array_set_clear_func(repeats, free_repeat);
    for (guint i = 0; i < copies->len; i++) {
       add_repeat(flow, copies, i, repeats);
    }
-   g_array_free(copies, TRUE);
    return repeats;
-}
-
-void repeats_free(GArray* repeats)
-{
-   for (guint i = 0; i < repeats->len; i++) {
-      bits_free(g_array_index(repeats, Repeat, i).between);
-   }
-   g_array_free(repeats, TRUE);
 }

@@ -117,9 +117,9 @@ static void meet_ways(const Table* table, const Bits* at_end, guint block, bool 
 /* Blocks, so that most stand behind those that lead to them. */
 static guint* blocks_in_order(const Flow* flow)
 {
-   guint* blocks = g_new(guint, flow->count);
-   guint  end = 0;
-   guint* by_order = g_new(guint, flow->count + 1);
+   guint*            blocks = g_new(guint, flow->count);
+   guint             end = 0;
+   g_autofree guint* by_order = g_new(guint, flow->count + 1);
    for (guint i = 0; i <= flow->count; i++) {
       by_order[i] = G_MAXUINT;
    }
@@ -135,7 +135,6 @@ static guint* blocks_in_order(const Flow* flow)
          blocks[end++] = by_order[i];
       }
    }
-   g_free(by_order);
    return blocks;
 }
 
@@ -150,12 +149,12 @@ static void mark_next(const FlowBlock* block, Bits stale)
    again only if one that leads to it has changed. */
 static Bits* flow_live(const Table* table, const guint* order, bool must)
 {
-   guint count = table->flow->count;
-   Bits* at_start = bits_new_many(count, table->tried->len);
-   Bits* at_end = bits_new_many(count, table->tried->len);
-   Bits  live = bits_new(table->tried->len);
-   Bits  way = bits_new(table->tried->len);
-   Bits  stale = bits_new(count);
+   guint            count = table->flow->count;
+   Bits*            at_start = bits_new_many(count, table->tried->len);
+   g_autofree Bits* at_end = bits_new_many(count, table->tried->len);
+   g_auto(Bits)     live = bits_new(table->tried->len);
+   g_auto(Bits)     way = bits_new(table->tried->len);
+   g_auto(Bits)     stale = bits_new(count);
    bits_fill(stale);
    for (guint b = 0; b < count && must; b++) {
       bits_fill(at_start[b]);
@@ -179,10 +178,6 @@ static Bits* flow_live(const Table* table, const guint* order, bool must)
          }
       }
    }
-   bits_free(stale);
-   bits_free_many(at_end);
-   bits_free(live);
-   bits_free(way);
    return at_start;
 }
 
@@ -195,28 +190,21 @@ static GArray* list_of(const Table* table, Bits set)
    return list;
 }
 
-static GArray* list_entering(const Table* table)
+static void list_entering(const Table* table, GArray* entering)
 {
-   guint   count = table->flow->count;
-   guint*  order = blocks_in_order(table->flow);
-   GArray* entering = g_array_new(FALSE, FALSE, sizeof(Entering));
-   Bits*   must = flow_live(table, order, true);
-   Bits*   may = flow_live(table, order, false);
-   for (guint b = 0; b < count; b++) {
+   g_autofree guint* order = blocks_in_order(table->flow);
+   g_autofree Bits*  must = flow_live(table, order, true);
+   g_autofree Bits*  may = flow_live(table, order, false);
+   for (guint b = 0; b < table->flow->count; b++) {
       if (!bits_is_within(may[b], table->goes_on[b]) || !bits_is_within(table->begins[b], must[b])) {
          Entering added = { b, list_of(table, table->goes_on[b]), list_of(table, table->begins[b]) };
          g_array_append_val(entering, added);
       }
    }
-   bits_free_many(must);
-   bits_free_many(may);
-   g_free(order);
-   return entering;
 }
 
-static GArray* list_leaving(const Table* table)
+static void list_leaving(const Table* table, GArray* leaving)
 {
-   GArray* leaving = g_array_new(FALSE, FALSE, sizeof(Leaving));
    for (guint i = 0; i < table->flow->back_edges->len; i++) {
       const Loop* edge = &g_array_index(table->flow->back_edges, Loop, i);
       if (!bits_is_empty(table->ends[i])) {
@@ -229,7 +217,6 @@ static GArray* list_leaving(const Table* table)
       Leaving         added = { other->way.from, other->way.to, list_of(table, other->ends) };
       g_array_append_val(leaving, added);
    }
-   return leaving;
 }
 
 /* The instances that count and are wanted. */
@@ -245,57 +232,78 @@ static GArray* instances_to_try(const Survey* survey, Wanted wanted)
    return tried;
 }
 
-static Changes changes_of(const Survey* survey, GArray* tried)
+/* A list whose elements own something. */
+static GArray* new_list(size_t size, GDestroyNotify free_element)
 {
-   guint   blocks = survey->flow->count;
-   guint   edges = survey->flow->back_edges->len;
-   Table   table = { .flow = survey->flow, .tried = tried };
-   Changes changes = { .used = bits_new(survey->function->instances->len) };
-   table.goes_on = bits_new_many(blocks, tried->len);
-   table.begins = bits_new_many(blocks, tried->len);
-   table.ends = bits_new_many(edges, tried->len);
-   table.others = g_array_new(FALSE, FALSE, sizeof(OtherWay));
-   for (guint i = 0; i < tried->len; i++) {
-      Trial trial = trial_of(survey, g_array_index(tried, int, i));
-      if (!bits_is_empty(trial.own)) {
-         bits_add(changes.used, (guint)trial.instance);
-         note(&table, i, &trial);
-      }
-      trial_free(&trial);
-   }
-   bool is_any = !bits_is_empty(changes.used);
-   changes.entering = is_any ? list_entering(&table) : g_array_new(FALSE, FALSE, sizeof(Entering));
-   changes.leaving = is_any ? list_leaving(&table) : g_array_new(FALSE, FALSE, sizeof(Leaving));
-   bits_free_many(table.goes_on);
-   bits_free_many(table.begins);
-   bits_free_many(table.ends);
-   for (guint i = 0; i < table.others->len; i++) {
-      bits_free(g_array_index(table.others, OtherWay, i).ends);
-   }
-   g_array_free(table.others, TRUE);
-   return changes;
+   GArray* list = g_array_new(FALSE, FALSE, (guint)size);
+   g_array_set_clear_func(list, free_element);
+   return list;
+}
+
+static void free_other(gpointer other)
+{
+   bits_free(&((OtherWay*)other)->ends);
+}
+
+static Table table_of(const Survey* survey, GArray* tried)
+{
+   guint blocks = survey->flow->count;
+   return (Table){
+      .flow = survey->flow, .tried = tried, .goes_on = bits_new_many(blocks, tried->len),
+      .begins = bits_new_many(blocks, tried->len),
+      .ends = bits_new_many(survey->flow->back_edges->len, tried->len),
+      .others = new_list(sizeof(OtherWay), free_other)
+   };
+}
+
+static void free_table(Table* table)
+{
+   g_free(table->goes_on);
+   g_free(table->begins);
+   g_free(table->ends);
+   g_array_unref(table->others);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, free_table)
+
+static void free_entering(gpointer data)
+{
+   const Entering* entering = data;
+   g_array_unref(entering->goes_on);
+   g_array_unref(entering->begins);
+}
+
+static void free_leaving(gpointer leaving)
+{
+   g_array_unref(((Leaving*)leaving)->ends);
 }
 
 Changes rule_apply(const Flow* flow, const Function* function, Wanted wanted)
 {
-   Survey  survey = survey_of(flow, function);
-   GArray* tried = instances_to_try(&survey, wanted);
-   Changes changes = changes_of(&survey, tried);
-   g_array_free(tried, TRUE);
-   survey_free(survey);
+   g_auto(Survey)    survey = survey_of(flow, function);
+   g_autoptr(GArray) tried = instances_to_try(&survey, wanted);
+   g_auto(Table)     table = table_of(&survey, tried);
+   Changes changes = {
+      .entering = new_list(sizeof(Entering), free_entering),
+      .leaving = new_list(sizeof(Leaving), free_leaving), .used = bits_new(function->instances->len)
+   };
+   for (guint i = 0; i < tried->len; i++) {
+      g_auto(Trial) trial = trial_of(&survey, g_array_index(tried, int, i));
+      if (!bits_is_empty(trial.own)) {
+         bits_add(changes.used, (guint)trial.instance);
+         note(&table, i, &trial);
+      }
+   }
+   if (!bits_is_empty(changes.used)) {
+      list_entering(&table, changes.entering);
+      list_leaving(&table, changes.leaving);
+   }
    return changes;
 }
 
-void rule_free(Changes changes)
+void rule_free(Changes* changes)
 {
-   for (guint i = 0; i < changes.entering->len; i++) {
-      g_array_free(g_array_index(changes.entering, Entering, i).goes_on, TRUE);
-      g_array_free(g_array_index(changes.entering, Entering, i).begins, TRUE);
-   }
-   for (guint i = 0; i < changes.leaving->len; i++) {
-      g_array_free(g_array_index(changes.leaving, Leaving, i).ends, TRUE);
-   }
-   g_array_free(changes.entering, TRUE);
-   g_array_free(changes.leaving, TRUE);
-   bits_free(changes.used);
+   g_array_unref(changes->entering);
+   g_array_unref(changes->leaving);
+   bits_free(&changes->used);
 }

@@ -27,4 +27,11 @@ typedef struct {
 /* `wanted`: of which instances. */
 extern Changes rule_apply(const Flow* flow, const Function* function, Wanted wanted);
 
-extern void rule_free(Changes changes);
+extern void rule_free(Changes* changes);
+
+/* Is told of a function. */
+typedef void (*TakeChanges)(const Function* function, const Flow* flow, const Changes* changes, void* data);
+
+/* Applies the rule to each function of the object that has wanted instances, on several processors at once.
+   Calls `take` for each, in their order, and always in this thread. */
+extern void work_through(Code* code, const Instances* instances, Wanted wanted, TakeChanges take, void* data);

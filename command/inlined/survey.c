@@ -24,8 +24,8 @@ typedef struct {
 /* One for each block and innermost instance in it. */
 static GArray* find_touches(const Flow* flow, guint instances)
 {
-   GArray* all = g_array_new(FALSE, FALSE, sizeof(Found));
-   guint*  last = g_new0(guint, instances);   /* the latest one of each instance, + 1 */
+   GArray*           all = g_array_new(FALSE, FALSE, sizeof(Found));
+   g_autofree guint* last = g_new0(guint, instances);   /* the latest one of each instance, + 1 */
    for (guint b = 0; b < flow->count; b++) {
       for (guint s = flow->blocks[b].first; s < flow->blocks[b].end; s++) {
          const Step* step = flow_step(flow, s);
@@ -41,15 +41,14 @@ static GArray* find_touches(const Flow* flow, guint instances)
          g_array_index(all, Found, *at - 1).touch.decides |= step->decides;
       }
    }
-   g_free(last);
    return all;
 }
 
 static void sort_touches(Survey* survey)
 {
-   guint   instances = survey->function->instances->len;
-   GArray* all = find_touches(survey->flow, instances);
-   guint*  first = g_new0(guint, instances + 2);
+   guint             instances = survey->function->instances->len;
+   g_autoptr(GArray) all = find_touches(survey->flow, instances);
+   guint*            first = g_new0(guint, instances + 2);
    for (guint i = 0; i < all->len; i++) {
       first[g_array_index(all, Found, i).instance + 2]++;
    }
@@ -63,7 +62,6 @@ static void sort_touches(Survey* survey)
       g_array_index(survey->touches, Touch, first[found->instance + 1]++) = found->touch;
    }
    survey->first_touch = first;
-   g_array_free(all, TRUE);
 }
 
 /* An instruction of line 0 is no information. */
@@ -173,8 +171,8 @@ static Span span_of_loop(const Survey* survey, const Loop* edge, const Span* dec
    loop.  So do those that it was inlined into. */
 static void keep_same_routines(Survey* survey)
 {
-   const GArray* instances = survey->function->instances;
-   GHashTable*   routines = g_hash_table_new(NULL, NULL);
+   const GArray*         instances = survey->function->instances;
+   g_autoptr(GHashTable) routines = g_hash_table_new(NULL, NULL);
    for (bool changes = true; changes; ) {
       changes = false;
       for (guint i = bits_next(survey->kept, 0); i != BITS_END; i = bits_next(survey->kept, i + 1)) {
@@ -188,7 +186,6 @@ static void keep_same_routines(Survey* survey)
          }
       }
    }
-   g_hash_table_destroy(routines);
 }
 
 /* The instance that all code behind the first copy is of, up to the second one, if part of it was inlined
@@ -228,8 +225,8 @@ static void keep_unrolled(Survey* survey)
 
 static void find_kept(Survey* survey)
 {
-   const Flow* flow = survey->flow;
-   Span*       deciding = g_new(Span, flow->count);   /* by block */
+   const Flow*      flow = survey->flow;
+   g_autofree Span* deciding = g_new(Span, flow->count);   /* by block */
    survey->kept = bits_new(survey->function->instances->len);
    for (guint b = 0; b < flow->count; b++) {
       deciding[b] = nothing;
@@ -249,7 +246,6 @@ static void find_kept(Survey* survey)
          keep_with_parents(survey, owner_of(survey->function, span));
       }
    }
-   g_free(deciding);
    keep_unrolled(survey);
    keep_same_routines(survey);
 }
@@ -273,17 +269,17 @@ Survey survey_of(const Flow* flow, const Function* function)
    return survey;
 }
 
-void survey_free(Survey survey)
+void survey_free(Survey* survey)
 {
-   bits_free_many(survey.edges);
-   bits_free_many(survey.loops);
-   g_free(survey.stack);
-   g_free(survey.deciding);
-   g_free(survey.edge_deciding);
-   g_free(survey.first_touch);
-   g_array_free(survey.touches, TRUE);
-   repeats_free(survey.repeats);
-   bits_free(survey.headers);
-   bits_free(survey.calls);
-   bits_free(survey.kept);
+   g_free(survey->edges);
+   g_free(survey->loops);
+   g_free(survey->stack);
+   g_free(survey->deciding);
+   g_free(survey->edge_deciding);
+   g_free(survey->first_touch);
+   g_array_unref(survey->touches);
+   g_array_unref(survey->repeats);
+   bits_free(&survey->headers);
+   bits_free(&survey->calls);
+   bits_free(&survey->kept);
 }

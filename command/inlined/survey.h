@@ -45,13 +45,12 @@ typedef struct {
 
 extern Survey survey_of(const Flow* flow, const Function* function);
 
-extern void survey_free(Survey survey);
+extern void survey_free(Survey* survey);
 
-/* Returns the repeats of the function (Repeat), those that are one behind the other together; to be freed by
-   repeats_free. */
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Survey, survey_free)
+
+/* Returns the repeats of the function (Repeat), those that are one behind the other together. */
 extern GArray* repeats_find(const Flow* flow, const Function* function);
-
-extern void repeats_free(GArray* repeats);
 
 /* Whether there are any, and all are inside of the instance. */
 static inline bool span_is_inside(const Function* function, Span span, int instance)

@@ -75,10 +75,10 @@ static bool has_only(const Trial* trial, guint block)
    if all that comes before that jump is its own up to there.  Returns false if that is not so. */
 static bool find_begun(Trial* trial, const Loop* edge, GArray* begun)
 {
-   guint* left = trial->survey->stack;
-   guint  count = 0;
-   Bits   seen = bits_new(trial->flow->count);
-   bool   is_begun = has_only(trial, edge->latch);
+   guint*       left = trial->survey->stack;
+   guint        count = 0;
+   g_auto(Bits) seen = bits_new(trial->flow->count);
+   bool         is_begun = has_only(trial, edge->latch);
    bits_add(seen, edge->latch);
    left[count++] = edge->latch;
    while (count > 0 && is_begun) {
@@ -98,7 +98,6 @@ static bool find_begun(Trial* trial, const Loop* edge, GArray* begun)
          }
       }
    }
-   bits_free(seen);
    return is_begun;
 }
 
@@ -152,8 +151,8 @@ static void find_unrolled(Trial* trial)
 static void find_ending(Trial* trial)
 {
    const Survey* survey = trial->survey;
-   Bits          loops = bits_new(trial->flow->loops->len);
-   Bits          headers = bits_new(trial->flow->count);
+   g_auto(Bits)  loops = bits_new(trial->flow->loops->len);
+   g_auto(Bits)  headers = bits_new(trial->flow->count);
    bits_copy(headers, survey->headers);
    unite_at(loops, survey->loops, trial->touched);
    for (guint i = bits_next(loops, 0); i != BITS_END; i = bits_next(loops, i + 1)) {
@@ -163,8 +162,6 @@ static void find_ending(Trial* trial)
    bits_subtract(trial->ending, trial->touched);
    bits_unite(trial->ending, headers);
    find_unrolled(trial);
-   bits_free(loops);
-   bits_free(headers);
 }
 
 static void stretch(Trial* trial, guint low, guint high)
@@ -232,8 +229,8 @@ static Bits reach(const Trial* trial, Bits from, bool backwards)
 static void find_moved(const Trial* trial, Bits down, Bits up)
 {
    const GArray* edges = trial->flow->back_edges;
-   Bits          substantial = bits_new(edges->len);
-   Bits          outside = bits_new(trial->flow->count);
+   g_auto(Bits)  substantial = bits_new(edges->len);
+   g_auto(Bits)  outside = bits_new(trial->flow->count);
    unite_at(substantial, trial->survey->edges, trial->substantial);
    for (guint i = bits_next(trial->cut, 0); i != BITS_END; i = bits_next(trial->cut, i + 1)) {
       Bits body = g_array_index(edges, Loop, i).body;
@@ -245,8 +242,6 @@ static void find_moved(const Trial* trial, Bits down, Bits up)
          bits_unite(down, body);
       }
    }
-   bits_free(substantial);
-   bits_free(outside);
 }
 
 /* Whether a deciding instruction of the block is of an instance beside this one: neither is inside of the
@@ -284,10 +279,10 @@ static bool is_decided_by_others(const Trial* trial, guint block, Bits before)
 
 static void choose_blocks(Trial* trial)
 {
-   Bits after = reach(trial, trial->substantial, false);
-   Bits before = reach(trial, trial->substantial, true);
-   Bits down = bits_new(trial->flow->count);
-   Bits up = bits_new(trial->flow->count);
+   g_auto(Bits) after = reach(trial, trial->substantial, false);
+   g_auto(Bits) before = reach(trial, trial->substantial, true);
+   g_auto(Bits) down = bits_new(trial->flow->count);
+   g_auto(Bits) up = bits_new(trial->flow->count);
    find_moved(trial, down, up);
    bits_copy(trial->own, trial->substantial);
    for (guint b = bits_next(trial->touched, 0); b != BITS_END; b = bits_next(trial->touched, b + 1)) {
@@ -299,36 +294,30 @@ static void choose_blocks(Trial* trial)
    }
    bits_copy(trial->begins, trial->own);
    bits_intersect(trial->begins, before);
-   bits_free(after);
-   bits_free(before);
-   bits_free(down);
-   bits_free(up);
 }
 
 /* All that only exceptions lead to counts as led to. */
 static void find_live(Trial* trial)
 {
-   Bits forwards = reach(trial, trial->own, false);
-   Bits backwards = reach(trial, trial->own, true);
+   g_auto(Bits) forwards = reach(trial, trial->own, false);
+   g_auto(Bits) backwards = reach(trial, trial->own, true);
    bits_fill(trial->live);
    bits_subtract(trial->live, trial->flow->entered);
    bits_unite(trial->live, forwards);
    bits_intersect(trial->live, backwards);
-   bits_free(forwards);
-   bits_free(backwards);
 }
 
 void trial_free(Trial* trial)
 {
-   bits_free(trial->touched);
-   bits_free(trial->substantial);
-   bits_free(trial->cut);
-   bits_free(trial->inner);
-   g_array_free(trial->begun, TRUE);
-   bits_free(trial->ending);
-   bits_free(trial->own);
-   bits_free(trial->begins);
-   bits_free(trial->live);
+   bits_free(&trial->touched);
+   bits_free(&trial->substantial);
+   bits_free(&trial->cut);
+   bits_free(&trial->inner);
+   g_array_unref(trial->begun);
+   bits_free(&trial->ending);
+   bits_free(&trial->own);
+   bits_free(&trial->begins);
+   bits_free(&trial->live);
 }
 
 Trial trial_of(const Survey* survey, int instance)

@@ -28,3 +28,5 @@ typedef struct {
 extern Trial trial_of(const Survey* survey, int instance);
 
 extern void trial_free(Trial* trial);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Trial, trial_free)

@@ -2,7 +2,7 @@
    threads, and then handed on in their order; all at once would need much memory.  libdw and libelf may be
    used by one thread only: what is read by them is read before. */
 
-#include "inlined/work.h"
+#include "inlined/rule.h"
 
 #define MOST_THREADS  8
 #define BATCH         256
@@ -64,7 +64,7 @@ static void hand_on(Batch* batch, TakeChanges take, void* data)
       Result* result = &batch->results[i];
       if (result->flow != NULL) {
          take(result->function, result->flow, &result->changes, data);
-         rule_free(result->changes);
+         rule_free(&result->changes);
          flow_free(result->flow);
       }
    }
@@ -103,9 +103,10 @@ static guint fill(Batch* batch, guint from)
 
 void work_through(Code* code, const Instances* instances, Wanted wanted, TakeChanges take, void* data)
 {
-   Batch* batch = g_new0(Batch, 1);
-   Worker workers[MOST_THREADS] = { { batch, code } };
-   guint  count = instances->functions->len < BATCH ? 1 : MIN(g_get_num_processors(), MOST_THREADS);
+   g_autofree Batch* batch = g_new0(Batch, 1);
+   Worker            workers[MOST_THREADS] = { { batch, code } };
+   bool              is_small = instances->functions->len < BATCH;
+   guint             count = is_small ? 1 : MIN(g_get_num_processors(), MOST_THREADS);
    batch->instances = instances;
    batch->wanted = wanted;
    for (guint i = 1; i < count; i++) {
@@ -119,5 +120,4 @@ void work_through(Code* code, const Instances* instances, Wanted wanted, TakeCha
    for (guint i = 1; i < count; i++) {
       code_unshare(workers[i].code);
    }
-   g_free(batch);
 }
