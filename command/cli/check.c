@@ -103,7 +103,7 @@ static void free_baseline(LoadedBaseline* loaded)
 static bool update(const CheckOptions* options, Check* check, const char* today, Problem* problem)
 {
    const char* const* accepted = (const char* const*)options->accepted->pdata;
-   bool*  used = g_new0(bool, options->accepted->len);
+   g_autofree bool* used = g_new0(bool, options->accepted->len);
    Update done = update_baseline(check, accepted, used);
    bool   written = true;
    for (size_t i = 0; accepted[i] != NULL && written; i++) {
@@ -113,7 +113,6 @@ static bool update(const CheckOptions* options, Check* check, const char* today,
          written = false;
       }
    }
-   g_free(used);
    written = written && baseline_file_write(check->reference.baseline, problem);
    if (written) {
       message_print("Baseline: %s: %zu new, %zu better, %zu accepted, %zu worse and not accepted, "
@@ -199,21 +198,20 @@ static void warn(const CheckOptions* options, const LoadedBaseline* loaded, cons
    if (options->limit != NULL) {
       return;
    }
-   char* other_end = loaded->baseline == NULL ? NULL : baseline_other_end(loaded->baseline, header);
+   g_autofree char* other_end = loaded->baseline == NULL
+                                ? NULL : baseline_other_end(loaded->baseline, header);
    incomplete_warn(header, "aprof check");
    if (other_end == NULL && loaded->comparison == NULL) {
       ends_warn(header, "aprof check");
    }
-   g_free(other_end);
 }
 
 /* Prints rules to begin with.  False, with the problem set. */
 static bool offer_rules(const CheckOptions* options, Report* report, const char* path, Problem* problem)
 {
    Subjects* subjects = subjects_by_name(report, NULL, NULL, options->own);
-   char** lines = sample_rules(subjects);
+   g_auto(GStrv) lines = sample_rules(subjects);
    check_offer_rules((const char* const*)lines, path);
-   g_strfreev(lines);
    subjects_free(subjects);
    return problem_set(problem, NULL, 0, "`man aprof-rules` has all rules; --baseline=REPORT compares with "
                       "another report instead");
@@ -236,13 +234,11 @@ static bool check_program(const CheckOptions* options, char** paths, const Concl
                           int* status, Problem* problem)
 {
    const LoadOptions load = { .force = options->force, .find_names = true };
-   Report* report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
-   bool    done = report != NULL
-                  && (check_has_rules(options, report_header(report))
-                      || offer_rules(options, report, paths[0], problem))
-                  && check_report(options, report, paths, concluding, status, problem);
-   g_clear_pointer(&report, report_free);
-   return done;
+   g_autoptr(Report) report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
+   return report != NULL
+          && (check_has_rules(options, report_header(report))
+              || offer_rules(options, report, paths[0], problem))
+          && check_report(options, report, paths, concluding, status, problem);
 }
 
 /*--- Several programs ---*/
@@ -287,10 +283,10 @@ static int run_reports(const CheckOptions* given, const char* const* names, size
    Problem      problem;
    CheckOptions options = *given;
    int          status = EXIT_USAGE;
-   char**       paths = report_paths_find(names, count, &problem);
+   g_auto(GStrv) paths = report_paths_find(names, count, &problem);
    bool         done = paths != NULL && find_baseline(&options, &problem);
    char** const sides[] = { options.baseline_paths, paths };
-   GArray*      programs = done ? suite_find(sides, &problem) : NULL;
+   g_autoptr(GArray) programs = done ? suite_find(sides, &problem) : NULL;
    done = programs != NULL;
    if (done) {
       bool is_suite = suite_is_one(programs) && !options.force;
@@ -301,9 +297,7 @@ static int run_reports(const CheckOptions* given, const char* const* names, size
       problem_print(&problem, "aprof check");
       status = EXIT_USAGE;
    }
-   g_clear_pointer(&programs, g_array_unref);
    g_strfreev(options.baseline_paths);
-   g_strfreev(paths);
    return status;
 }
 

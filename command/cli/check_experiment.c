@@ -111,9 +111,8 @@ static bool judge_experiment(const CheckOptions* options, const RunSubjects* now
 /* Prints rules to begin with.  False, with the problem set. */
 static bool offer_size_rules(const RunSubjects* now, Problem* problem)
 {
-   char** lines = sample_size_rules(now);
+   g_auto(GStrv) lines = sample_size_rules(now);
    check_offer_rules((const char* const*)lines, now->experiment->directory);
-   g_strfreev(lines);
    return problem_set(problem, NULL, 0, "`man aprof-rules` has all rules; --baseline=DIRECTORY compares with "
                       "another experiment instead");
 }
@@ -166,11 +165,10 @@ int check_experiment_suite(const CheckOptions* options, const char* directory)
       problem_print(&problem, "aprof check");
       return EXIT_USAGE;
    }
-   GArray* programs = experiment_suite_find((const char* const[]){ options->baseline, directory });
+   g_autoptr(GArray) programs = experiment_suite_find((const char* const[]){ options->baseline, directory });
    if (!check_each(options, programs, check_program, &status, &problem)) {
       problem_print(&problem, "aprof check");
       status = EXIT_USAGE;
    }
-   g_array_unref(programs);
    return status;
 }

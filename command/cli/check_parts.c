@@ -107,9 +107,8 @@ static void refuse_rules(const Check* check)
    for (guint i = 0; i < check->findings->list->len; i++) {
       const Finding* finding = &g_array_index(check->findings->list, Finding, i);
       const Place    at = { finding->file, finding->line, finding->column };
-      char*          place = place_text(&at);
+      g_autofree char* place = place_text(&at);
       message_print("aprof check: %s: %s", place, finding->text);
-      g_free(place);
    }
 }
 
@@ -117,14 +116,13 @@ static void refuse_rules(const Check* check)
 static bool conclude(const Checked* checked, const Check* check, Problem* problem)
 {
    const Concluding* concluding = &checked->concluding;
-   Answer*           answer = answer_check(check, checked->paths);
+   g_autoptr(Answer) answer = answer_check(check, checked->paths);
    bool              done = true;
    if (concluding->suite != NULL) {
       suite_answer_add(concluding->suite, concluding->program, answer);
    } else {
       done = check_outputs_write(&checked->options->outputs, answer, check_outcome(check), problem);
    }
-   tree_free(answer);
    return done;
 }
 
@@ -167,9 +165,8 @@ bool check_each(const CheckOptions* options, const GArray* programs, CheckProgra
          done = check(options, program, &(Concluding){ suite, program->name }, status, problem);
       }
    }
-   Answer* answer = suite_answer_finish(suite, &outcome);
+   g_autoptr(Answer) answer = suite_answer_finish(suite, &outcome);
    done = done && check_outputs_write(&options->outputs, answer, outcome, problem);
    *status = check_exit_status(outcome);
-   tree_free(answer);
    return done;
 }

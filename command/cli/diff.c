@@ -70,10 +70,9 @@ static bool compare(const char* name, const DiffOptions* options, Report* const 
       return problem_set(problem, paths[1][0], 0, "is not compared with %s: %s (--other-program compares all "
                          "the same)", problem_file_name(paths[0][0]), why);
    }
-   Answer*     diff = answer_diff(comparison, paths);
+   g_autoptr(Answer) diff = answer_diff(comparison, paths);
    print(options, diff);
    warn_of_unused_maps(name, options->compare.renames);
-   tree_free(diff);
    comparison_free(comparison);
    return true;
 }
@@ -149,9 +148,8 @@ static bool run_suite(const char* name, const DiffOptions* options, const GArray
       done = add_program(name, options, &g_array_index(programs, SuiteProgram, i), sum, problem);
    }
    if (done) {
-      Answer* diff = suite_sum_answer(sum);
+      g_autoptr(Answer) diff = suite_sum_answer(sum);
       print_suite(options, diff);
-      tree_free(diff);
       warn_of_unused_maps(name, options->compare.renames);
    }
    suite_sum_free(sum);
@@ -164,7 +162,7 @@ static int run(const char* name, const DiffOptions* options, char* const* sides)
    Problem problem;
    char**  paths[2] = { reports_find(sides[0], &problem), NULL };
    paths[1] = paths[0] == NULL ? NULL : reports_find(sides[1], &problem);
-   GArray* programs = paths[1] == NULL ? NULL : suite_find(paths, &problem);
+   g_autoptr(GArray) programs = paths[1] == NULL ? NULL : suite_find(paths, &problem);
    bool    done = programs != NULL;
    if (done) {
       bool is_suite = suite_is_one(programs) && !options->force;
@@ -174,7 +172,6 @@ static int run(const char* name, const DiffOptions* options, char* const* sides)
    if (!done) {
       problem_print(&problem, name);
    }
-   g_clear_pointer(&programs, g_array_unref);
    g_strfreev(paths[0]);
    g_strfreev(paths[1]);
    return done ? EXIT_OK : EXIT_USAGE;
@@ -208,9 +205,8 @@ static int run_experiments(const char* name, const DiffOptions* options, char* c
    GrowthComparison* growth = done ? growth_compare(subjects[0], subjects[1], &options->compare, &problem)
                                    : NULL;
    if (growth != NULL) {
-      Answer* diff = answer_growth_diff(growth);
+      g_autoptr(Answer) diff = answer_growth_diff(growth);
       print(options, diff);
-      tree_free(diff);
       warn_of_unused_maps(name, options->compare.renames);
       growth_comparison_free(growth);
    } else {
@@ -248,20 +244,18 @@ static int run_experiment_suite(const char* name, const DiffOptions* options, ch
 {
    Problem   problem;
    SuiteSum* sum = suite_sum_new();
-   GArray*   programs = experiment_suite_find((const char* const[]){ sides[0], sides[1] });
+   g_autoptr(GArray) programs = experiment_suite_find((const char* const[]){ sides[0], sides[1] });
    bool      done = true;
    for (guint i = 0; i < programs->len && done; i++) {
       done = add_experiment(options, &g_array_index(programs, SuiteProgram, i), sum, &problem);
    }
    if (done) {
-      Answer* diff = suite_sum_answer(sum);
+      g_autoptr(Answer) diff = suite_sum_answer(sum);
       print_suite(options, diff);
-      tree_free(diff);
       warn_of_unused_maps(name, options->compare.renames);
    } else {
       problem_print(&problem, name);
    }
-   g_array_unref(programs);
    suite_sum_free(sum);
    return done ? EXIT_OK : EXIT_USAGE;
 }

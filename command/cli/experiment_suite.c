@@ -9,7 +9,8 @@ static GPtrArray* experiments_in(const char* directory)
 {
    Problem    ignored;
    GPtrArray* paths = g_ptr_array_new_with_free_func(g_free);
-   GPtrArray* names = g_file_test(directory, G_FILE_TEST_IS_DIR) ? listing_read(directory, &ignored) : NULL;
+   g_autoptr(GPtrArray) names = g_file_test(directory, G_FILE_TEST_IS_DIR)
+                                ? listing_read(directory, &ignored) : NULL;
    for (guint i = 0; names != NULL && i < names->len; i++) {
       char* path = g_build_filename(directory, g_ptr_array_index(names, i), NULL);
       if (settings_are_in(path)) {
@@ -18,30 +19,25 @@ static GPtrArray* experiments_in(const char* directory)
          g_free(path);
       }
    }
-   g_clear_pointer(&names, g_ptr_array_unref);
    return paths;
 }
 
 bool experiment_suite_is_one(const char* directory)
 {
-   GPtrArray* paths = settings_are_in(directory) ? NULL : experiments_in(directory);
-   bool       is_one = paths != NULL && paths->len > 0;
-   g_clear_pointer(&paths, g_ptr_array_unref);
-   return is_one;
+   g_autoptr(GPtrArray) paths = settings_are_in(directory) ? NULL : experiments_in(directory);
+   return paths != NULL && paths->len > 0;
 }
 
 GArray* experiment_suite_find(const char* const sides[2])
 {
    GArray* programs = suite_new();
    for (int side = 0; side < 2; side++) {
-      GPtrArray* paths = sides[side] == NULL ? NULL : experiments_in(sides[side]);
+      g_autoptr(GPtrArray) paths = sides[side] == NULL ? NULL : experiments_in(sides[side]);
       for (guint i = 0; paths != NULL && i < paths->len; i++) {
          const char* path = g_ptr_array_index(paths, i);
-         char*       name = g_path_get_basename(path);
+         g_autofree char* name = g_path_get_basename(path);
          suite_add_path(programs, name, side, path);
-         g_free(name);
       }
-      g_clear_pointer(&paths, g_ptr_array_unref);
    }
    suite_complete(programs);
    return programs;

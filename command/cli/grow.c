@@ -65,8 +65,8 @@ static void say_single_size(const GArray* sizes)
 
 static int begin(GrowOptions* options, char** command)
 {
-   Problem   problem;
-   char*     directory = NULL;
+   Problem problem;
+   g_autofree char* directory = NULL;
    options->wanted.command = command;
    options->wanted.is_plan = options->work.is_plan;
    options->wanted.runs = options->work.limits.runs;
@@ -93,7 +93,6 @@ static int begin(GrowOptions* options, char** command)
          rmdir(directory);
       }
    }
-   g_free(directory);
    return status;
 }
 
@@ -112,12 +111,10 @@ static bool take_sizes(const Argument* argument, GrowOptions* options)
 {
    WantedSizes sizes;
    if (!setup_parse_sizes(argument->value, &sizes)) {
-      char* sizes_text = sizes_meant(argument->value);
-      char* meant = suggestion_text("--sizes=", sizes_text);
+      g_autofree char* sizes_text = sizes_meant(argument->value);
+      g_autofree char* meant = suggestion_text("--sizes=", sizes_text);
       argument_refuse(argument, GROW_SIZES, "sizes are needed as in 100..10000, 100.., or 10,100,1000; with "
                       "a name as in a=10..1000%s", meant);
-      g_free(meant);
-      g_free(sizes_text);
       return false;
    }
    g_array_append_val(options->wanted.sizes, sizes);
@@ -257,10 +254,10 @@ static char* command_meant(const GrowOptions* options, char* const* command)
 /* Whether options that say where inputs come from stand behind the program.  Names the right command. */
 static bool refuse_misplaced(const GrowOptions* options, char* const* command)
 {
-   guint      own = g_strv_length(options->words) - g_strv_length((char**)command);
-   char**     words = g_strdupv((char**)command);
-   GPtrArray* taken = misplaced_take(grow_usage.options, &words);
-   bool       has_input = misplaced_has_input(taken);
+   guint own = g_strv_length(options->words) - g_strv_length((char**)command);
+   g_auto(GStrv)        words = g_strdupv((char**)command);
+   g_autoptr(GPtrArray) taken = misplaced_take(grow_usage.options, &words);
+   bool  has_input = misplaced_has_input(taken);
    const char* first = has_input ? g_ptr_array_index(taken, 0) : NULL;
    if (has_input) {
       for (guint i = own; i-- > 1;) {
@@ -268,13 +265,10 @@ static bool refuse_misplaced(const GrowOptions* options, char* const* command)
             g_ptr_array_insert(taken, 0, g_strdup(options->words[i]));
          }
       }
-      char* line = misplaced_grow_line(taken, words);
+      g_autofree char* line = misplaced_grow_line(taken, words);
       usage_error(grow_usage.name, "%s stands behind the program, which would get it; options of aprof stand "
                   "before the program: %s", first, line);
-      g_free(line);
    }
-   g_ptr_array_unref(taken);
-   g_strfreev(words);
    return has_input;
 }
 
@@ -286,19 +280,17 @@ static void refuse_no_input(const GrowOptions* options, char* const* command)
       const char* option = g_ptr_array_index(others, i);
       const char* name = option_meant(grow_usage.options, option);
       if (name != NULL) {
-         char* meant = suggestion_text("--", name);
+         g_autofree char* meant = suggestion_text("--", name);
          usage_error(grow_usage.name, "%s is not an option%s", option, meant);
-         g_free(meant);
          return;
       }
    }
    if (refuse_misplaced(options, command)) {
       return;
    }
-   char* meant = command_meant(options, command);
+   g_autofree char* meant = command_meant(options, command);
    usage_error(grow_usage.name, "where does the input come from? --sizes=A..B, --input=FILE, --make=COMMAND "
                "or --each FILE... says it%s", meant);
-   g_free(meant);
 }
 
 /* Whether the options of a new experiment go together.  Prints what is wrong. */
@@ -322,10 +314,9 @@ static bool check_new(const GrowOptions* options, char* const* command)
       refuse_no_input(options, command);
    } else if ((ways == 0 || wanted->make != NULL)
               && !setup_has_places(wanted->sizes, command, wanted->make, missing)) {
-      char* meant = command_meant(options, command);
+      g_autofree char* meant = command_meant(options, command);
       usage_error(name, "%s has no %s, where the size would stand%s",
                   wanted->make != NULL ? "--make" : "--sizes: the command", missing, meant);
-      g_free(meant);
    } else {
       return true;
    }

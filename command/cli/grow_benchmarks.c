@@ -32,14 +32,13 @@ typedef struct {
 /* Returns a name for the directory of the family: letters, digits, and "_" for all else. */
 static char* directory_of(const char* parent, const GArray* families, guint index)
 {
-   char* name = g_strdup(g_array_index(families, Family, index).name);
+   g_autofree char* name = g_strdup(g_array_index(families, Family, index).name);
    g_strcanon(name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_-", '_');
    char* numbered = g_strdup_printf("%s/%.100s", parent, name);
    for (unsigned i = 2; g_file_test(numbered, G_FILE_TEST_EXISTS); i++) {
       g_free(numbered);
       numbered = g_strdup_printf("%s/%.100s-%u", parent, name, i);
    }
-   g_free(name);
    return numbered;
 }
 
@@ -60,7 +59,7 @@ static Settings* settings_for(const BenchmarkWork* work)
 static bool set_up(const BenchmarkWork* work, const BenchmarkProgram* program, const Family* family,
                    const char* directory, Problem* problem)
 {
-   char**      command = claims_words(program, family);
+   g_auto(GStrv) command = claims_words(program, family);
    Settings*   settings = settings_for(work);
    WantedSizes sizes = { .name = g_strdup("n"), .list = g_array_copy(family->sizes) };
    Wanted      wanted = {
@@ -78,7 +77,6 @@ static bool set_up(const BenchmarkWork* work, const BenchmarkProgram* program, c
    g_array_unref(wanted.sizes);
    g_ptr_array_unref(wanted.files);
    settings_free(settings);
-   g_strfreev(command);
    return done;
 }
 
@@ -126,11 +124,9 @@ static void print_line(const char* name, const char* text)
 static void print_judged(const Family* family, const RunSubjects* subjects, const char* class,
                          Verdict verdict, Outcomes* outcomes)
 {
-   char* found = claim_found(subjects);
-   char* text = g_strdup_printf("claims %s: %s (%s)", class, verdict_titles[verdict], found);
+   g_autofree char* found = claim_found(subjects);
+   g_autofree char* text = g_strdup_printf("claims %s: %s (%s)", class, verdict_titles[verdict], found);
    print_line(family->name, text);
-   g_free(text);
-   g_free(found);
    outcomes->violated += verdict == VERDICT_VIOLATED;
    outcomes->decided += verdict == VERDICT_VIOLATED || verdict == VERDICT_PASSED;
 }
@@ -142,14 +138,12 @@ static void judge(const Family* family, const RunSubjects* subjects, Outcomes* o
    if (class != NULL) {
       print_judged(family, subjects, class, claim_judge(subjects, class), outcomes);
    } else {
-      char* found = claim_found(subjects);
-      char* text = g_strconcat(family->claim == NULL ? "no claim: "
-                               : is_fit ? "no claim, but a fit of its times: "
-                                        : "claims a function of its own, which is not checked: ",
-                               found, NULL);
+      g_autofree char* found = claim_found(subjects);
+      g_autofree char* text = g_strconcat(family->claim == NULL ? "no claim: "
+                                          : is_fit ? "no claim, but a fit of its times: "
+                                                   : "claims a function of its own, which is not checked: ",
+                                          found, NULL);
       print_line(family->name, text);
-      g_free(text);
-      g_free(found);
       outcomes->decided += subjects->program.is_known && subjects->program.state != CURVE_OPEN;
    }
 }
@@ -179,7 +173,7 @@ static bool work_on_family(const BenchmarkWork* work, const BenchmarkProgram* pr
    if (!set_up(work, program, family, directory, problem)) {
       return false;
    }
-   Experiment*  experiment = measure(work, directory, outcomes, problem);
+   g_autoptr(Experiment) experiment = measure(work, directory, outcomes, problem);
    RunSubjects* subjects = NULL;
    if (experiment != NULL && outcomes->interrupted == 0 && has_cost(experiment, problem)) {
       subjects = run_subjects_of(experiment, RUNS_GROWN, NULL, problem);
@@ -191,7 +185,6 @@ static bool work_on_family(const BenchmarkWork* work, const BenchmarkProgram* pr
    }
    bool is_told = subjects != NULL || outcomes->interrupted != 0;
    g_clear_pointer(&subjects, run_subjects_free);
-   g_clear_pointer(&experiment, experiment_free);
    return is_told;
 }
 
@@ -211,13 +204,11 @@ static bool work_on_all(const BenchmarkWork* work, const BenchmarkProgram* progr
    for (guint i = 0; i < families->len && done && outcomes->interrupted == 0; i++) {
       const Family* family = &g_array_index(families, Family, i);
       if (family->obstacle != NULL) {
-         char* text = g_strconcat("not measured: ", family->obstacle, NULL);
+         g_autofree char* text = g_strconcat("not measured: ", family->obstacle, NULL);
          print_line(family->name, text);
-         g_free(text);
       } else {
-         char* directory = directory_of(program->directory, families, i);
+         g_autofree char* directory = directory_of(program->directory, families, i);
          done = work_on_family(work, program, family, directory, outcomes, problem);
-         g_free(directory);
       }
    }
    return done;
@@ -227,14 +218,14 @@ int grow_benchmarks(const BenchmarkWork* work, char* const* command)
 {
    Problem  problem;
    Outcomes outcomes = { 0 };
-   char*    made = NULL;
+   g_autofree char* made = NULL;
    bool     done = directory_make_new(&made, work->output, GROW_DEFAULT_NAME, &problem);
-   char*    directory = done ? g_canonicalize_filename(made, NULL) : NULL;
+   g_autofree char* directory = done ? g_canonicalize_filename(made, NULL) : NULL;
    const BenchmarkProgram program = {
       .command = command, .directory = directory, .chosen = work->chosen,
       .timeout = work->grow->limits.timeout,
    };
-   GArray* families = NULL;
+   g_autoptr(GArray) families = NULL;
    if (done) {
       message_print("%s: all is kept in %s", grow_usage.name, made);
       families = claims_find(&program, &problem);
@@ -243,8 +234,5 @@ int grow_benchmarks(const BenchmarkWork* work, char* const* command)
    if (!done) {
       problem_print(&problem, grow_usage.name);
    }
-   g_clear_pointer(&families, g_array_unref);
-   g_free(directory);
-   g_free(made);
    return done ? status_of(&outcomes) : EXIT_USAGE;
 }

@@ -49,14 +49,12 @@ static bool write_page(const GrowWork* work, const Experiment* experiment, const
 /* False, with the problem set, if a report cannot be read, or the page cannot be written. */
 static bool print_experiment(const GrowWork* work, const Experiment* experiment, Problem* problem)
 {
-   Answer* answer = answer_experiment(experiment, problem);
+   g_autoptr(Answer) answer = answer_experiment(experiment, problem);
    if (answer == NULL) {
       return false;
    }
    print_answer(work, answer);
-   bool done = !work->html || write_page(work, experiment, answer, problem);
-   tree_free(answer);
-   return done;
+   return !work->html || write_page(work, experiment, answer, problem);
 }
 
 /*--- What is said ---*/
@@ -64,7 +62,7 @@ static bool print_experiment(const GrowWork* work, const Experiment* experiment,
 /* Names the planned runs that are not made. */
 static void say_missing(const Experiment* experiment)
 {
-   GString* names = g_string_new(NULL);
+   g_autoptr(GString) names = g_string_new(NULL);
    for (guint i = 0; i < experiment->planned->len; i++) {
       const PlannedRun* run = &g_array_index(experiment->planned, PlannedRun, i);
       g_string_append_printf(names, "%s%s", i == 0 ? "" : " ", run->name);
@@ -73,7 +71,6 @@ static void say_missing(const Experiment* experiment)
       message_print("%s: missing: %u of %u runs: %s", g_get_prgname(), experiment->planned->len,
                     experiment->settings->planned->len, names->str);
    }
-   g_string_free(names, TRUE);
 }
 
 /* Says why larger sizes are not run.  The answer has the command that goes on. */
@@ -105,11 +102,10 @@ static void say_end(const Experiment* experiment, ChoiceEnd end, const Limits* l
 
 static void say_interrupted(const Experiment* experiment, int signal_number)
 {
-   GString* line = caller_line("grow ");
+   g_autoptr(GString) line = caller_line("grow ");
    text_append_shell_word(line, experiment->directory);
    message_print("%s: ended by a signal (%s): %u runs are complete; `%s` goes on", grow_usage.name,
                  strsignal(signal_number), experiment->runs->len, line->str);
-   g_string_free(line, TRUE);
 }
 
 static int show(const GrowWork* work, const Experiment* experiment)
@@ -129,13 +125,11 @@ static int print_plan(const Experiment* experiment)
 {
    for (guint i = 0; i < experiment->planned->len; i++) {
       const PlannedRun* run = &g_array_index(experiment->planned, PlannedRun, i);
-      char**   words = conduct_words(experiment, "aprof", run->name);
-      GString* line = g_string_new(caller_name());
+      g_auto(GStrv)      words = conduct_words(experiment, "aprof", run->name);
+      g_autoptr(GString) line = g_string_new(caller_name());
       text_append_shell_words(line, words + 1);
       text_print(stdout, line->str);
       putchar('\n');
-      g_string_free(line, TRUE);
-      g_strfreev(words);
    }
    return EXIT_OK;
 }
@@ -168,9 +162,9 @@ static bool find_planned(const Experiment* experiment, const char* text, Planned
 /* Finds a run of an experiment that chooses its sizes: any size may be run. */
 static bool find_any(const Experiment* experiment, const char* text, PlannedRun* run, Problem* problem)
 {
-   char* prefix = g_strconcat(experiment->parameters[0], "=", NULL);
+   g_autofree char* prefix = g_strconcat(experiment->parameters[0], "=", NULL);
    *run = (PlannedRun){ .name = (char*)text };
-   char* number = g_strdup(g_str_has_prefix(text, prefix) ? text + strlen(prefix) : "");
+   g_autofree char* number = g_strdup(g_str_has_prefix(text, prefix) ? text + strlen(prefix) : "");
    if (g_str_has_suffix(number, CHOICE_AGAIN)) {
       number[strlen(number) - strlen(CHOICE_AGAIN)] = '\0';
    }
@@ -178,8 +172,6 @@ static bool find_any(const Experiment* experiment, const char* text, PlannedRun*
    if (!is_right) {
       problem_set(problem, NULL, 0, "--run=%s: a size is needed, as %s100", text, prefix);
    }
-   g_free(number);
-   g_free(prefix);
    return is_right;
 }
 
@@ -198,9 +190,8 @@ static void print_made(Experiment* experiment, const char* name)
    for (guint i = 0; i < experiment->runs->len; i++) {
       const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
       if (strcmp(run->name, name) == 0) {
-         Answer* answer = answer_run(experiment, run);
+         g_autoptr(Answer) answer = answer_run(experiment, run);
          render_grow_run(stderr, answer);
-         tree_free(answer);
       }
    }
 }
@@ -291,9 +282,9 @@ static bool is_own(const Experiment* experiment)
 
 int grow_work_on(const GrowWork* work, const char* directory)
 {
-   Problem     problem;
-   int         status;
-   Experiment* experiment = experiment_open(directory, &problem);
+   Problem problem;
+   int     status;
+   g_autoptr(Experiment) experiment = experiment_open(directory, &problem);
    if (experiment == NULL) {
       return tell(&problem);
    }
@@ -306,6 +297,5 @@ int grow_work_on(const GrowWork* work, const char* directory)
    } else {
       status = go_on(work, experiment);
    }
-   experiment_free(experiment);
    return status;
 }

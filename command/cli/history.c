@@ -22,25 +22,23 @@
 static char* old_history(const Repository* repository)
 {
    char* path = g_build_filename(repository->common, "aprof-history.db", NULL);
-   char* cache = g_build_filename(repository->common, STORE_CACHE, NULL);
+   g_autofree char* cache = g_build_filename(repository->common, STORE_CACHE, NULL);
    if (!g_file_test(path, G_FILE_TEST_EXISTS) || g_file_test(cache, G_FILE_TEST_EXISTS)) {
       g_clear_pointer(&path, g_free);
    }
-   g_free(cache);
    return path;
 }
 
 bool history_open(const HistoryOptions* options, const Repository* repository, bool creates, Store** store,
                   Problem* problem)
 {
-   char* old = options->store == NULL && repository != NULL ? old_history(repository) : NULL;
+   g_autofree char* old = options->store == NULL && repository != NULL ? old_history(repository) : NULL;
    if (old != NULL) {
       problem_set(problem, old, 0, "is the history of an older aprof: `aprof history copy %s` takes it over",
                   old);
       problem_keep_file(problem);
    }
    *store = old != NULL ? NULL : store_open(options->store, repository, creates, problem);
-   g_free(old);
    return *store != NULL;
 }
 
@@ -59,18 +57,17 @@ static void clear_named(gpointer data)
 /* Adds the experiments of a directory that has several, each with its name. */
 static void add_suite(GArray* experiments, const char* directory)
 {
-   GArray* programs = experiment_suite_find((const char* const[]){ NULL, directory });
+   g_autoptr(GArray) programs = experiment_suite_find((const char* const[]){ NULL, directory });
    for (guint i = 0; i < programs->len; i++) {
       const SuiteProgram* program = &g_array_index(programs, SuiteProgram, i);
       NamedExperiment     named = { g_strdup(program->paths[1]->pdata[0]), g_strdup(program->name) };
       g_array_append_val(experiments, named);
    }
-   g_array_unref(programs);
 }
 
 bool history_measured(char** words, size_t count, Measured* measured, Problem* problem)
 {
-   GPtrArray* names = g_ptr_array_new();
+   g_autoptr(GPtrArray) names = g_ptr_array_new();
    *measured = (Measured){ .experiments = g_array_new(FALSE, FALSE, sizeof(NamedExperiment)) };
    g_array_set_clear_func(measured->experiments, clear_named);
    for (size_t i = 0; i < count; i++) {
@@ -86,7 +83,6 @@ bool history_measured(char** words, size_t count, Measured* measured, Problem* p
    measured->reports = names->len == 0 ? g_new0(char*, 1)
                                        : report_paths_find((const char* const*)names->pdata, names->len,
                                                            problem);
-   g_ptr_array_unref(names);
    if (measured->reports == NULL) {
       measured_clear(measured);
    }
@@ -118,14 +114,13 @@ GPtrArray* history_lines(const HistoryOptions* options, const HistoryView* view,
 
 void history_say(const char* where, const HistoryCount* counts, size_t length)
 {
-   GString* text = g_string_new(NULL);
+   g_autoptr(GString) text = g_string_new(NULL);
    for (size_t i = 0; i < length; i++) {
       if (counts[i].count > 0) {
          g_string_append_printf(text, "%s%u %s", text->len == 0 ? "" : ", ", counts[i].count, counts[i].what);
       }
    }
    message_print("History: %s: %s", where, text->len == 0 ? "nothing" : text->str);
-   g_string_free(text, TRUE);
 }
 
 int history_work(const HistoryOptions* options, HistoryWork work, char** words, size_t count)
@@ -209,19 +204,16 @@ static int work(void* data, char** words, size_t count)
          return actions[i].run(data, words + 1, count - 1);
       }
    }
-   GString*   names = g_string_new(NULL);
+   g_autoptr(GString) names = g_string_new(NULL);
    Suggestion suggestion = suggestion_for(count == 0 ? "" : words[0]);
    for (size_t i = 0; i < G_N_ELEMENTS(actions); i++) {
       g_string_append_printf(names, "%s%s", i == 0 ? "" : i + 1 == G_N_ELEMENTS(actions) ? " or " : ", ",
                              actions[i].name);
       suggestion_offer(&suggestion, actions[i].name);
    }
-   char* meant = suggestion_text("", count == 0 ? NULL : suggestion.nearest);
-   int   status = usage_error(history_usage.name, count == 0 ? "%s is needed%s%s" : "%s is needed, not %s%s",
-                              names->str, count == 0 ? "" : words[0], meant);
-   g_free(meant);
-   g_string_free(names, TRUE);
-   return status;
+   g_autofree char* meant = suggestion_text("", count == 0 ? NULL : suggestion.nearest);
+   return usage_error(history_usage.name, count == 0 ? "%s is needed%s%s" : "%s is needed, not %s%s",
+                      names->str, count == 0 ? "" : words[0], meant);
 }
 
 int history_main(int count, char** words)

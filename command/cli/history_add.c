@@ -8,9 +8,8 @@ static void say(const Commit* commit, const AddCounts* counts)
    const HistoryCount parts[] = {
       { counts->added, "added" }, { counts->replaced, "replaced" }, { counts->same, "there already" },
    };
-   char* hash = g_strndup(commit->hash, 10);
+   g_autofree char* hash = g_strndup(commit->hash, 10);
    history_say(hash, parts, G_N_ELEMENTS(parts));
-   g_free(hash);
 }
 
 static bool add_all(const HistoryOptions* options, const Repository* repository, const Measured* measured,
@@ -27,7 +26,7 @@ static bool add_all(const HistoryOptions* options, const Repository* repository,
    }
    bool done = history_open(options, repository, true, &store, problem);
    if (done) {
-      char*     branch = git_branch(repository);
+      g_autofree char* branch = git_branch(repository);
       AddCounts counts = { 0 };
       const Adding adding = {
          .repository = repository, .top = repository->top, .commit = &commit, .branch = branch,
@@ -38,7 +37,6 @@ static bool add_all(const HistoryOptions* options, const Repository* repository,
       if (done) {
          say(&commit, &counts);
       }
-      g_free(branch);
       store_close(store);
    }
    commit_clear(&commit);

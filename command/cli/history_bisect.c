@@ -45,14 +45,12 @@ static int find_change(const Line* line, const char* routine)
    Followed*    followed = followed_new(routine);
    int          found = -1;
    for (guint i = 0; i < graph_count(graph) && found < 0; i++) {
-      GArray* since = line_record(line, i) == NULL ? NULL : line_since(line, i);
+      g_autoptr(GArray) since = line_record(line, i) == NULL ? NULL : line_since(line, i);
       if (since != NULL && since->len > 0) {
-         GArray* steps = steps_of(line->view->store, line_record(line, i)->id, since);
+         g_autoptr(GArray) steps = steps_of(line->view->store, line_record(line, i)->id, since);
          found = has_change(steps, followed) ? (int)i : -1;
          followed_go_back(followed, steps);
-         g_array_unref(steps);
       }
-      g_clear_pointer(&since, g_array_unref);
    }
    followed_free(followed);
    return found;
@@ -75,26 +73,22 @@ static void exclude_ancestors(const Line* line, guint index, GPtrArray* words)
 /* Fills in the commits between. False, with the problem set. */
 static bool find_between(CommitWork* work, const Line* line, guint index, Gap* gap, Problem* problem)
 {
-   GPtrArray* words = g_ptr_array_new_with_free_func(g_free);
+   g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
    g_ptr_array_add(words, g_strdup("rev-list"));
    g_ptr_array_add(words, g_strdup("--topo-order"));
    g_ptr_array_add(words, g_strdup(gap->hash));
    exclude_ancestors(line, index, words);
    g_ptr_array_add(words, NULL);
-   char* out = git_run(work->repository->top, (const char* const*)words->pdata, problem);
-   g_ptr_array_unref(words);
-   char** hashes = out == NULL ? NULL : g_strsplit(g_strchomp(out), "\n", -1);
+   g_autofree char* out = git_run(work->repository->top, (const char* const*)words->pdata, problem);
+   g_auto(GStrv)    hashes = out == NULL ? NULL : g_strsplit(g_strchomp(out), "\n", -1);
    for (size_t i = 0; hashes != NULL && hashes[i] != NULL; i++) {
-      char* reason = store_failure(work->store, hashes[i], work->adding.name);
+      g_autofree char* reason = store_failure(work->store, hashes[i], work->adding.name);
       if (reason != NULL) {
          gap->failures++;
       } else if (*hashes[i] != '\0' && strcmp(hashes[i], gap->hash) != 0) {
          g_ptr_array_add(gap->between, g_strdup(hashes[i]));
       }
-      g_free(reason);
    }
-   g_strfreev(hashes);
-   g_free(out);
    return out != NULL;
 }
 
@@ -109,8 +103,8 @@ static bool find_gap(CommitWork* work, const char* routine, Gap* gap, bool print
    const char* tip = work->options->commit != NULL ? work->options->commit : "HEAD";
    const char* const tips[] = { tip, NULL };
    *gap = (Gap){ .between = g_ptr_array_new_with_free_func(g_free) };
-   bool       done = view_make(&view, work->store, work->repository, tips, problem);
-   GPtrArray* lines = done ? history_lines(&options, &view, problem) : NULL;
+   bool done = view_make(&view, work->store, work->repository, tips, problem);
+   g_autoptr(GPtrArray) lines = done ? history_lines(&options, &view, problem) : NULL;
    done = lines != NULL;
    for (guint i = 0; done && i < lines->len && gap->hash == NULL; i++) {
       const Line* line = g_ptr_array_index(lines, i);
@@ -125,14 +119,12 @@ static bool find_gap(CommitWork* work, const char* routine, Gap* gap, bool print
       }
    }
    if (done && prints && gap->hash != NULL) {
-      Answer* log = history_log(&view, lines, routine, false);
+      g_autoptr(Answer) log = history_log(&view, lines, routine, false);
       done = store_is_right(work->store, problem);
       if (done) {
          render_history_commit(stdout, log, gap->hash, terminal_width(stdout));
       }
-      tree_free(log);
    }
-   g_clear_pointer(&lines, g_ptr_array_unref);
    view_clear(&view);
    return done;
 }
@@ -141,13 +133,12 @@ static bool bisect(CommitWork* work, const char* routine, Gap* gap, Problem* pro
 {
    bool done = find_gap(work, routine, gap, false, problem);
    while (done && gap->hash != NULL && gap->between->len > 0 && !commit_work_is_ended(work)) {
-      char*         hash = g_strdup(g_ptr_array_index(gap->between, gap->between->len / 2));
+      g_autofree char* hash = g_strdup(g_ptr_array_index(gap->between, gap->between->len / 2));
       CommitOutcome outcome = commit_work_measure(work, hash, problem);
       done = outcome != COMMIT_BROKEN && store_is_right(work->store, problem);
       message_print("History: %u left: %.10s %s", gap->between->len - 1, hash,
                     outcome == COMMIT_MEASURED ? "measured" : outcome == COMMIT_FAILED ? work->reason
                                                                                        : "interrupted");
-      g_free(hash);
       gap_clear(gap);
       done = done && find_gap(work, routine, gap, false, problem);
    }

@@ -28,7 +28,7 @@ typedef struct {
 static int64_t series_of(const Baselines* baselines, const char* program, const char* measure)
 {
    const char* name = baselines->options->name == NULL ? "" : baselines->options->name;
-   GArray*     all = store_series(baselines->store);
+   g_autoptr(GArray) all = store_series(baselines->store);
    int64_t     found = 0;
    for (guint i = 0; i < all->len; i++) {
       const HistorySeries* series = &g_array_index(all, HistorySeries, i);
@@ -37,14 +37,13 @@ static int64_t series_of(const Baselines* baselines, const char* program, const 
                    && strcmp(series->measure, measure) == 0;
       found = is_it ? series->id : found;
    }
-   g_array_unref(all);
    return found;
 }
 
 static void note_commit(const Baselines* baselines, int64_t series, int64_t record)
 {
-   GArray* records = store_records(baselines->store, series);
-   GArray* commits = store_commits(baselines->store);
+   g_autoptr(GArray) records = store_records(baselines->store, series);
+   g_autoptr(GArray) commits = store_commits(baselines->store);
    for (guint i = 0; i < records->len; i++) {
       const StoredRecord* one = &g_array_index(records, StoredRecord, i);
       for (guint k = 0; one->id == record && k < commits->len; k++) {
@@ -55,23 +54,20 @@ static void note_commit(const Baselines* baselines, int64_t series, int64_t reco
          }
       }
    }
-   g_array_unref(commits);
-   g_array_unref(records);
 }
 
 /* Reads what the nearest ancestor of a program has.  NULL: there is none, or the store is damaged. */
 static Snapshot* read_nearest(const Baselines* baselines, const char* program, const char* measure)
 {
    int64_t   series = series_of(baselines, program, measure);
-   GArray*   nearest = series == 0 ? NULL : nearest_records(baselines->store, baselines->repository,
-                                                          &baselines->commit, series);
+   g_autoptr(GArray) nearest = series == 0 ? NULL : nearest_records(baselines->store, baselines->repository,
+                                                                  &baselines->commit, series);
    bool      has = nearest != NULL && nearest->len > 0;
    int64_t   record = has ? g_array_index(nearest, int64_t, 0) : 0;
    Snapshot* snapshot = has ? store_read(baselines->store, record) : NULL;
    if (snapshot != NULL) {
       note_commit(baselines, series, record);
    }
-   g_clear_pointer(&nearest, g_array_unref);
    return snapshot;
 }
 
@@ -80,31 +76,27 @@ static bool add_program(const Baselines* baselines, const SuiteProgram* program,
 {
    char**            paths = (char**)program->paths[1]->pdata;
    const LoadOptions load = { .force = baselines->options->force, .find_names = true };
-   Report* report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
+   g_autoptr(Report) report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
    if (report == NULL) {
       problem_keep_file(problem);
       return false;
    }
-   char*     measure = measure_of_report(report);
+   g_autofree char* measure = measure_of_report(report);
    Snapshot* snapshot = read_nearest(baselines, program->name, measure);
-   char*     path = g_strdup_printf("%s/%u.report", baselines->directory, number);
+   g_autofree char* path = g_strdup_printf("%s/%u.report", baselines->directory, number);
    bool      done = snapshot == NULL || snapshot_write(snapshot, path, problem);
-   g_free(path);
    snapshot_free(snapshot);
-   g_free(measure);
-   report_free(report);
    return done && store_is_right(baselines->store, problem);
 }
 
 static bool write_reports(const Baselines* baselines, char** paths, Problem* problem)
 {
    char** const sides[] = { NULL, paths };
-   GArray*      programs = suite_find(sides, problem);
-   bool         done = programs != NULL;
+   g_autoptr(GArray) programs = suite_find(sides, problem);
+   bool done = programs != NULL;
    for (guint i = 0; done && i < programs->len; i++) {
       done = add_program(baselines, &g_array_index(programs, SuiteProgram, i), i, problem);
    }
-   g_clear_pointer(&programs, g_array_unref);
    return done;
 }
 
@@ -116,13 +108,11 @@ static bool write_experiment(const Baselines* baselines, const NamedExperiment* 
                                              problem);
    bool         done = subjects != NULL;
    if (done) {
-      char*     program = program_of_experiment(named, subjects);
-      char*     measure = measure_of_experiment(subjects);
+      g_autofree char* program = program_of_experiment(named, subjects);
+      g_autofree char* measure = measure_of_experiment(subjects);
       Snapshot* snapshot = read_nearest(baselines, program, measure);
       done = snapshot == NULL || experiment_write(snapshot, directory, problem);
       snapshot_free(snapshot);
-      g_free(measure);
-      g_free(program);
    }
    if (!done) {
       problem_keep_file(problem);
@@ -143,9 +133,8 @@ static bool write_experiments(Baselines* baselines, const GArray* experiments, P
    }
    for (guint i = 0; i < experiments->len && done; i++) {
       const NamedExperiment* named = &g_array_index(experiments, NamedExperiment, i);
-      char* place = g_build_filename(baselines->directory, named->program, NULL);
+      g_autofree char* place = g_build_filename(baselines->directory, named->program, NULL);
       done = write_experiment(baselines, named, place, problem);
-      g_free(place);
    }
    return done;
 }
@@ -165,7 +154,7 @@ static bool write_baseline(Baselines* baselines, const Measured* measured, size_
 static int check(const Baselines* baselines, char** words, size_t count)
 {
    const HistoryOptions* options = baselines->options;
-   GPtrArray* line = g_ptr_array_new_with_free_func(g_free);
+   g_autoptr(GPtrArray) line = g_ptr_array_new_with_free_func(g_free);
    g_ptr_array_add(line, g_strdup("aprof check"));
    g_ptr_array_add(line, g_strdup_printf("--baseline=%s", baselines->path));
    g_ptr_array_add(line, g_strdup_printf("--format=%s", options->format == HISTORY_FORMAT_JSON ? "json"
@@ -181,11 +170,9 @@ static int check(const Baselines* baselines, char** words, size_t count)
       g_ptr_array_add(line, g_strdup(words[i]));
    }
    g_ptr_array_add(line, NULL);
-   char** given = g_memdup2(line->pdata, line->len * sizeof(char*));   /* getopt changes their order */
-   int    status = check_main((int)line->len - 1, given);
-   g_free(given);
-   g_ptr_array_unref(line);
-   return status;
+   /* getopt changes their order. */
+   g_autofree char** given = g_memdup2(line->pdata, line->len * sizeof(char*));
+   return check_main((int)line->len - 1, given);
 }
 
 static int say_that_none_is_there(const Baselines* baselines)

@@ -110,7 +110,7 @@ bool commit_work_makes_experiments(const CommitWork* work)
 static void start(Place* place, char** words)
 {
    char* line[] = { "/bin/sh", "-c", "exec > \"$0\" 2>&1 < /dev/null; exec \"$@\"", place->output, NULL };
-   GPtrArray* all = g_ptr_array_new();
+   g_autoptr(GPtrArray) all = g_ptr_array_new();
    for (size_t i = 0; line[i] != NULL; i++) {
       g_ptr_array_add(all, line[i]);
    }
@@ -122,7 +122,6 @@ static void start(Place* place, char** words)
                       &place->process, NULL)) {
       place->process = 0;
    }
-   g_ptr_array_unref(all);
 }
 
 static void end_all(const CommitWork* work)
@@ -209,11 +208,9 @@ static CommitOutcome fail_for(CommitWork* work, const Place* place, char* reason
 
 static CommitOutcome fail(CommitWork* work, const Place* place, const char* what, int status)
 {
-   char* end = end_of(status);
-   char* line = telling_line(place);
+   g_autofree char* end = end_of(status);
+   g_autofree char* line = telling_line(place);
    char* reason = g_strdup_printf("%s: %s%s%s", what, end, *line == '\0' ? "" : ": ", line);
-   g_free(line);
-   g_free(end);
    return fail_for(work, place, reason);
 }
 
@@ -223,27 +220,25 @@ static bool check_out(const Place* place, Problem* problem)
    const char* const clean[] = { "clean", "-ffdxq", NULL };
    const char* const modules[] = { "submodule", "--quiet", "update", "--init", "--recursive", NULL };
    const char* const* const commands[] = { checkout, clean, modules };
-   char* modules_file = g_build_filename(place->tree, ".gitmodules", NULL);
-   bool  done = true;
+   g_autofree char* modules_file = g_build_filename(place->tree, ".gitmodules", NULL);
+   bool done = true;
    for (size_t i = 0; i < G_N_ELEMENTS(commands) && done; i++) {
       if (commands[i] == modules && !g_file_test(modules_file, G_FILE_TEST_EXISTS)) {
          continue;
       }
-      char* out = git_run(place->tree, commands[i], problem);
+      g_autofree char* out = git_run(place->tree, commands[i], problem);
       done = out != NULL;
-      g_free(out);
    }
-   g_free(modules_file);
    return done;
 }
 
 /* Starts what measures the command; a history has no calling contexts. */
 static void measure(const CommitWork* work, Place* place)
 {
-   char*      output = g_strdup_printf("--output=%s", place->reports);
-   char*      timeout = g_strdup_printf("--timeout=%u", work->options->timeout);
-   char*      program = g_file_read_link("/proc/self/exe", NULL);
-   GPtrArray* words = g_ptr_array_new();
+   g_autofree char* output = g_strdup_printf("--output=%s", place->reports);
+   g_autofree char* timeout = g_strdup_printf("--timeout=%u", work->options->timeout);
+   char* program = g_file_read_link("/proc/self/exe", NULL);
+   g_autoptr(GPtrArray) words = g_ptr_array_new();
    g_ptr_array_add(words, program == NULL ? (char*)"aprof" : program);
    g_ptr_array_add(words, (char*)work->subcommand);
    g_ptr_array_add(words, (char*)"--collect-cct=no");
@@ -257,10 +252,7 @@ static void measure(const CommitWork* work, Place* place)
    g_ptr_array_add(words, NULL);
    place->stage = STAGE_MEASURE;
    start(place, (char**)words->pdata);
-   g_ptr_array_unref(words);
    g_free(program);
-   g_free(timeout);
-   g_free(output);
 }
 
 bool commit_work_start(CommitWork* work, const char* hash, Problem* problem)
@@ -325,11 +317,10 @@ static CommitOutcome take_results(CommitWork* work, const Place* place, int stat
    if (!has_run || !history_measured(names, 1, &measured, &of_reports)) {
       return fail(work, place, "cannot be measured", status);
    }
-   char*         why = wrong_experiment(&measured);
+   g_autofree char* why = wrong_experiment(&measured);
    CommitOutcome outcome = why != NULL
                            ? fail_for(work, place, g_strdup_printf("cannot be measured: %s", why))
                            : add(work, place, &measured, problem);
-   g_free(why);
    measured_clear(&measured);
    return outcome;
 }
@@ -367,11 +358,9 @@ CommitOutcome commit_work_wait(CommitWork* work, char** hash, Problem* problem)
 
 CommitOutcome commit_work_measure(CommitWork* work, const char* hash, Problem* problem)
 {
-   char*         ended = NULL;
-   CommitOutcome outcome = commit_work_start(work, hash, problem) ? commit_work_wait(work, &ended, problem)
-                                                                  : COMMIT_BROKEN;
-   g_free(ended);
-   return outcome;
+   g_autofree char* ended = NULL;
+   return commit_work_start(work, hash, problem) ? commit_work_wait(work, &ended, problem)
+                                                 : COMMIT_BROKEN;
 }
 
 /*--- The working trees ---*/
@@ -406,8 +395,7 @@ static bool add_place(CommitWork* work, Problem* problem)
    const char* const words[] = { "worktree", "add", "--quiet", "--detach", "--no-checkout", place->tree,
                                  "HEAD", NULL };
    g_ptr_array_add(work->places, place);
-   char* out = git_run(work->repository->top, words, problem);
-   g_free(out);
+   g_autofree char* out = git_run(work->repository->top, words, problem);
    return out != NULL;
 }
 
@@ -415,13 +403,12 @@ static bool add_place(CommitWork* work, Problem* problem)
    problem set, if it says where the results go. */
 static bool take_command(CommitWork* work, char** command, Problem* problem)
 {
-   char* program = g_path_get_basename(command[0]);
-   bool  is_aprof = strcmp(program, "aprof") == 0 && command[1] != NULL;
-   bool  is_grow = is_aprof && strcmp(command[1], "grow") == 0;
-   bool  is_run = is_aprof && strcmp(command[1], "run") == 0;
+   g_autofree char* program = g_path_get_basename(command[0]);
+   bool is_aprof = strcmp(program, "aprof") == 0 && command[1] != NULL;
+   bool is_grow = is_aprof && strcmp(command[1], "grow") == 0;
+   bool is_run = is_aprof && strcmp(command[1], "run") == 0;
    work->subcommand = is_grow ? "grow" : "run";
    work->command = is_grow || is_run ? command + 2 : command;
-   g_free(program);
    for (char** word = work->command; *word != NULL && strcmp(*word, "--") != 0 && (is_grow || is_run);
         word++) {
       if (g_str_has_prefix(*word, "--output") || g_str_has_prefix(*word, "-o")) {

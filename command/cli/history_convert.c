@@ -29,10 +29,9 @@ int history_convert(const HistoryOptions* options, char** words, size_t count)
       return usage_error(history_usage.name, "convert: no word is needed, and not %s", words[0]);
    }
    if (options->to < 0) {
-      char* formats = option_words(&history_usage.options[HISTORY_TO]);
-      int   status = usage_error(history_usage.name, "convert: --to=FORMAT is missing; FORMAT is %s",
-                                 formats);
-      g_free(formats);
+      g_autofree char* formats = option_words(&history_usage.options[HISTORY_TO]);
+      int status = usage_error(history_usage.name, "convert: --to=FORMAT is missing; FORMAT is %s",
+                               formats);
       return status;
    }
    if (options->output == NULL || (options->to == HISTORY_TO_ASV && strcmp(options->output, "-") == 0)) {

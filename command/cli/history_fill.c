@@ -14,12 +14,11 @@
 static char** commits_of(const Repository* repository, const char* range, Problem* problem)
 {
    const char* const words[] = { "rev-list", "--topo-order", "--end-of-options", range, NULL };
-   char* out = git_run(repository->top, words, problem);
+   g_autofree char* out = git_run(repository->top, words, problem);
    if (out == NULL) {
       return NULL;
    }
    char** hashes = g_strsplit(g_strchomp(out), "\n", -1);
-   g_free(out);
    if (hashes[0] == NULL) {
       problem_set(problem, NULL, 0, "%s has no commits", range);
       g_clear_pointer(&hashes, g_strfreev);
@@ -31,8 +30,8 @@ static char** commits_of(const Repository* repository, const char* range, Proble
 static void append_middles(GArray* order, size_t count)
 {
    typedef struct { size_t low, high; } Gap;
-   GArray* gaps = g_array_new(FALSE, FALSE, sizeof(Gap));
-   Gap     all = { 0, count - 1 };
+   g_autoptr(GArray) gaps = g_array_new(FALSE, FALSE, sizeof(Gap));
+   Gap all = { 0, count - 1 };
    g_array_append_val(gaps, all);
    for (guint i = 0; i < gaps->len; i++) {
       Gap    gap = g_array_index(gaps, Gap, i);
@@ -43,7 +42,6 @@ static void append_middles(GArray* order, size_t count)
          g_array_append_vals(gaps, halves, 2);
       }
    }
-   g_array_unref(gaps);
 }
 
 static GArray* order_of(size_t count)
@@ -69,13 +67,12 @@ typedef struct {
 /* Whether there is nothing to do for a commit. */
 static bool is_done(CommitWork* work, const HistoryOptions* options, const char* hash, FillCounts* counts)
 {
-   char* reason = store_failure(work->store, hash, work->adding.name);
-   bool  has_failed = reason != NULL && !options->retries;
-   bool  is_present = store_has(work->store, hash, work->adding.name, work->adding.machine,
-                                commit_work_makes_experiments(work));
+   g_autofree char* reason = store_failure(work->store, hash, work->adding.name);
+   bool has_failed = reason != NULL && !options->retries;
+   bool is_present = store_has(work->store, hash, work->adding.name, work->adding.machine,
+                               commit_work_makes_experiments(work));
    counts->present += is_present;
    counts->failed += has_failed && !is_present;
-   g_free(reason);
    return is_present || has_failed;
 }
 
@@ -143,8 +140,8 @@ static bool run(const HistoryOptions* options, const Repository* repository, cha
                 int* status, Problem* problem)
 {
    (void)count;
-   char** hashes = commits_of(repository, words[0], problem);
-   bool   done = hashes != NULL;
+   g_auto(GStrv) hashes = commits_of(repository, words[0], problem);
+   bool done = hashes != NULL;
    if (done) {
       CommitWork work;
       Filling    filling = { .work = &work, .options = options, .hashes = hashes,
@@ -159,7 +156,6 @@ static bool run(const HistoryOptions* options, const Repository* repository, cha
       }
       g_array_unref(filling.order);
    }
-   g_strfreev(hashes);
    return done;
 }
 

@@ -80,17 +80,15 @@ static bool write_page(const HistoryOptions* options, const Answer* curves, Prob
 static bool show_lines(const HistoryOptions* options, const HistoryView* view, HistoryMake make,
                        HistoryShow show, const char* routine, Problem* problem)
 {
-   GPtrArray* lines = history_lines(options, view, problem);
-   bool       done = lines != NULL;
+   g_autoptr(GPtrArray) lines = history_lines(options, view, problem);
+   bool done = lines != NULL;
    for (guint i = 0; done && i < lines->len; i++) {
       done = line_find_steps(g_ptr_array_index(lines, i), problem);
    }
    if (done) {
-      Answer* answer = make(options, view, lines, routine);
+      g_autoptr(Answer) answer = make(options, view, lines, routine);
       done = store_is_right(view->store, problem) && show(options, answer, problem);
-      tree_free(answer);
    }
-   g_clear_pointer(&lines, g_ptr_array_unref);
    return done;
 }
 

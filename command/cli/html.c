@@ -176,9 +176,8 @@ static bool write_page(const PageContents* page, const char* path, Problem* prob
    if (!output_open(&output, path, stdout, problem)) {
       return false;
    }
-   Answer* answer = answer_page(page);
+   g_autoptr(Answer) answer = answer_page(page);
    page_write(output.file, "report", answer);
-   tree_free(answer);
    return output_close(&output, problem);
 }
 
@@ -186,10 +185,10 @@ static bool write_page(const PageContents* page, const char* path, Problem* prob
 static int run(const HtmlOptions* options, const char* const* paths, size_t count, FILE* out)
 {
    Problem problem;
-   char*   path = options->output != NULL   ? g_strdup(options->output)
-                : strcmp(paths[0], "-") == 0 ? g_strdup("aprof.html")
-                : g_strconcat(paths[0], ".html", NULL);
-   char**       baseline_paths = NULL;   /* the problem may name one of them */
+   g_autofree char* path = options->output != NULL       ? g_strdup(options->output)
+                           : strcmp(paths[0], "-") == 0 ? g_strdup("aprof.html")
+                                                        : g_strconcat(paths[0], ".html", NULL);
+   g_auto(GStrv)    baseline_paths = NULL;   /* the problem may name one of them */
    PageContents page = { .source = options->source };
    bool         done = load_all(options, paths, count, &page, &baseline_paths, &problem)
                        && write_page(&page, path, &problem);
@@ -201,8 +200,6 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
       putc('\n', out);
    }
    free_all(&page);
-   g_strfreev(baseline_paths);
-   g_free(path);
    return done ? EXIT_OK : EXIT_USAGE;
 }
 
@@ -255,14 +252,13 @@ static int work(void* data, char** words, size_t count)
    }
    Problem problem;
    const char* const* names = (const char* const*)words;
-   char** paths = report_paths_of_one(names, count, options->load.force, &problem);
-   int    status = EXIT_USAGE;
+   g_auto(GStrv) paths = report_paths_of_one(names, count, options->load.force, &problem);
+   int status = EXIT_USAGE;
    if (paths == NULL) {
       problem_print(&problem, html_usage.name);
    } else {
       status = run(options, (const char* const*)paths, g_strv_length(paths), stdout);
    }
-   g_strfreev(paths);
    return status;
 }
 

@@ -12,17 +12,14 @@
 /* Returns a name beside the directory, which may be named by dots, and end in slashes. To be freed. */
 static char* usual_name(const char* directory)
 {
-   char*  last = g_path_get_basename(directory);
+   g_autofree char* last = g_path_get_basename(directory);
    bool   is_dots = strcmp(last, ".") == 0 || strcmp(last, "..") == 0;
-   char*  path = is_dots ? g_canonicalize_filename(directory, NULL) : g_strdup(directory);
+   g_autofree char* path = is_dots ? g_canonicalize_filename(directory, NULL) : g_strdup(directory);
    size_t length = strlen(path);
    while (length > 1 && path[length - 1] == '/') {
       length--;
    }
-   char* name = g_strdup_printf("%.*s.html", (int)length, path);
-   g_free(path);
-   g_free(last);
-   return name;
+   return g_strdup_printf("%.*s.html", (int)length, path);
 }
 
 /* False, with the problem set, if the page cannot be written. */
@@ -39,8 +36,8 @@ static bool write_page(const char* path, const Answer* grow, Problem* problem)
 bool html_write_experiment(FILE* out, const char* directory, const Answer* grow, const char* page,
                            Problem* problem)
 {
-   char* path = page == NULL ? usual_name(directory) : g_strdup(page);
-   bool  done = write_page(path, grow, problem);
+   g_autofree char* path = page == NULL ? usual_name(directory) : g_strdup(page);
+   bool done = write_page(path, grow, problem);
    if (!done) {
       problem_keep_file(problem);
    } else if (strcmp(path, "-") != 0) {
@@ -48,7 +45,6 @@ bool html_write_experiment(FILE* out, const char* directory, const Answer* grow,
       text_print(out, path);
       putc('\n', out);
    }
-   g_free(path);
    return done;
 }
 
@@ -56,7 +52,7 @@ int html_experiment(FILE* out, const char* directory, const char* page)
 {
    Problem     problem;
    Experiment* experiment = experiment_open(directory, &problem);
-   Answer*     answer = experiment == NULL ? NULL : answer_experiment(experiment, &problem);
+   g_autoptr(Answer) answer = experiment == NULL ? NULL : answer_experiment(experiment, &problem);
    bool        done = answer != NULL && html_write_experiment(out, directory, answer, page, &problem);
    if (!done) {
       problem_print(&problem, html_usage.name);
@@ -64,6 +60,5 @@ int html_experiment(FILE* out, const char* directory, const char* page)
    if (experiment != NULL) {
       experiment_free(experiment);
    }
-   g_clear_pointer(&answer, tree_free);
    return done ? EXIT_OK : EXIT_USAGE;
 }

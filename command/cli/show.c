@@ -68,10 +68,8 @@ static bool has_name_without_parameters(const Routine* routine, const char* name
 
 static bool has_readable_name(const Routine* routine, const char* name)
 {
-   char* readable = name_readable(routine->name);
-   bool  has = readable != NULL && strcmp(readable, name) == 0;
-   g_free(readable);
-   return has;
+   g_autofree char* readable = name_readable(routine->name);
+   return readable != NULL && strcmp(readable, name) == 0;
 }
 
 static bool contains_name(const Routine* routine, const char* name)
@@ -122,12 +120,11 @@ static int refuse_ambiguous_name(const Request* request, const char* name, const
    message_print("aprof show: no routine has the name \"%s\", and %zu contain it; name one of them:", name,
                  count);
    for (size_t i = 0; i < count && i < SIMILAR_NAMES; i++) {
-      GString* word = g_string_new(NULL);
+      g_autoptr(GString) word = g_string_new(NULL);
       text_append_shell_word(word, found[i]->name);
       message_print("%6.1f%%  --routine=%s   (%s)",
                     100.0 * subjects_share_of(request->subjects, found[i]->totals.real_sum), word->str,
                     text_file_name(found[i]->image));
-      g_string_free(word, TRUE);
    }
    if (count > SIMILAR_NAMES) {
       message_print("   and %zu more", count - SIMILAR_NAMES);
@@ -195,19 +192,18 @@ static void show_found(FILE* out, Request* request, const ShowOptions* options,
 /* Says which name is nearest, if one is, as it can be typed. */
 static int refuse_unknown_name(const Request* request, const char* name, const char* object)
 {
-   Suggestion    suggestion = suggestion_for(name);
-   GStringChunk* texts = g_string_chunk_new(4096);
+   Suggestion suggestion = suggestion_for(name);
+   g_autoptr(GStringChunk) texts = g_string_chunk_new(4096);
    for (uint32_t i = 0; i < report_routine_count(request->report); i++) {
       const Routine* routine = report_routine(request->report, i);
       if (object != NULL && !pattern_matches(object, routine->image)) {
          continue;
       }
-      char* own = name_own(routine->name);
+      g_autofree char* own = name_own(routine->name);
       suggestion_offer(&suggestion, routine->name);
       suggestion_offer(&suggestion, g_string_chunk_insert_const(texts, own));
-      g_free(own);
    }
-   GString* option = g_string_new(NULL);
+   g_autoptr(GString) option = g_string_new(NULL);
    if (suggestion.nearest != NULL) {
       text_append_shell_word(option, suggestion.nearest);
    }
@@ -215,8 +211,6 @@ static int refuse_unknown_name(const Request* request, const char* name, const c
    message_print("aprof show: no routine has a name that contains \"%s\"%s", name,
                  suggestion.nearest == NULL ? "; --limit=0 lists all" : meant);
    g_free(meant);
-   g_string_free(option, TRUE);
-   g_string_chunk_free(texts);
    return EXIT_USAGE;
 }
 
@@ -224,7 +218,7 @@ static int show_by_name(FILE* out, Request* request, const ShowOptions* options)
 {
    size_t count;
    bool   exact = false;
-   const Routine** found = find_routines(request->report, options, &count, &exact);
+   g_autofree const Routine** found = find_routines(request->report, options, &count, &exact);
    int status = EXIT_OK;
    if (count == 0) {
       status = refuse_unknown_name(request, options->routine, options->subjects.object);
@@ -233,7 +227,6 @@ static int show_by_name(FILE* out, Request* request, const ShowOptions* options)
    } else {
       show_found(out, request, options, (const Routine* const*)found, count);
    }
-   g_free(found);
    return status;
 }
 
@@ -265,7 +258,7 @@ static int show_report(FILE* out, Report* report, const ShowOptions* options)
 static int show_reports(FILE* out, const ShowOptions* options)
 {
    Problem problem;
-   Report* report = report_load(options->paths, options->path_count, options->load, &problem);
+   g_autoptr(Report) report = report_load(options->paths, options->path_count, options->load, &problem);
    if (report == NULL) {
       problem_print(&problem, "aprof show");
       return EXIT_USAGE;
@@ -284,7 +277,6 @@ static int show_reports(FILE* out, const ShowOptions* options)
    } else {
       status = show_report(out, report, options);
    }
-   report_free(report);
    return status;
 }
 
@@ -383,7 +375,7 @@ static int show_experiment(const ShowOptions* options, const char* directory, si
 static int show_named(ShowOptions* options, const char* const* names, size_t count)
 {
    Problem problem;
-   char**  paths = report_paths_of_one(names, count, options->load.force, &problem);
+   g_auto(GStrv) paths = report_paths_of_one(names, count, options->load.force, &problem);
    int     status = EXIT_USAGE;
    if (paths == NULL) {
       problem_print(&problem, show_usage.name);
@@ -392,7 +384,6 @@ static int show_named(ShowOptions* options, const char* const* names, size_t cou
       options->path_count = g_strv_length(paths);
       status = show_reports(stdout, options);
    }
-   g_strfreev(paths);
    return status;
 }
 

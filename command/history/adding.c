@@ -37,7 +37,7 @@ static bool prepare(const Adding* adding, const SuiteProgram* program, GArray* a
 {
    char**            paths = (char**)program->paths[1]->pdata;
    const LoadOptions load = { .force = adding->force, .find_names = true };
-   Report* report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
+   g_autoptr(Report) report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
    if (report == NULL) {
       problem_keep_file(problem);
       return false;
@@ -45,19 +45,17 @@ static bool prepare(const Adding* adding, const SuiteProgram* program, GArray* a
    Prepared prepared = { g_strdup(program->name), measure_of_report(report),
                          snapshot_make(report, adding->top) };
    g_array_append_val(all, prepared);
-   report_free(report);
    return true;
 }
 
 static bool prepare_reports(const Adding* adding, char** paths, GArray* all, Problem* problem)
 {
    char** const sides[] = { NULL, paths };
-   GArray*      programs = suite_find(sides, problem);
-   bool         done = programs != NULL;
+   g_autoptr(GArray) programs = suite_find(sides, problem);
+   bool done = programs != NULL;
    for (guint i = 0; done && i < programs->len; i++) {
       done = prepare(adding, &g_array_index(programs, SuiteProgram, i), all, problem);
    }
-   g_clear_pointer(&programs, g_array_unref);
    return done;
 }
 
@@ -106,11 +104,10 @@ void measured_clear(Measured* measured)
 
 static void find_steps(Store* store, const Adding* adding, int64_t series, int64_t id)
 {
-   GArray* since = nearest_records(store, adding->repository, adding->commit, series);
+   g_autoptr(GArray) since = nearest_records(store, adding->repository, adding->commit, series);
    if (since->len > 0) {
       g_array_unref(steps_of(store, id, since));
    }
-   g_array_unref(since);
 }
 
 static bool add_one(Store* store, const Adding* adding, const Prepared* prepared, char* ancestors,
@@ -151,24 +148,21 @@ typedef struct {
 static bool add_all(Store* store, void* data, Problem* problem)
 {
    const AddWork* work = data;
-   char*          ancestors = nearest_hashes(store, work->adding->repository, work->adding->commit);
+   g_autofree char* ancestors = nearest_hashes(store, work->adding->repository, work->adding->commit);
    bool           done = true;
    *work->counts = (AddCounts){ 0 };
    for (guint i = 0; i < work->prepared->len && done; i++) {
       done = add_one(store, work->adding, &g_array_index(work->prepared, Prepared, i), ancestors,
                      work->counts, problem);
    }
-   g_free(ancestors);
    return done;
 }
 
 bool add_measured(Store* store, const Adding* adding, const Measured* measured, AddCounts* counts,
                   Problem* problem)
 {
-   GArray* all = g_array_new(FALSE, FALSE, sizeof(Prepared));
+   g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Prepared));
    AddWork work = { adding, all, counts };
    g_array_set_clear_func(all, clear_prepared);
-   bool done = prepare_all(adding, measured, all, problem) && store_write(store, add_all, &work, problem);
-   g_array_unref(all);
-   return done;
+   return prepare_all(adding, measured, all, problem) && store_write(store, add_all, &work, problem);
 }

@@ -75,10 +75,8 @@ static const char** words_for(const Branch* branch, const char* const* words)
 
 static char* run(const Branch* branch, const char* const* words, Problem* problem)
 {
-   const char** all = words_for(branch, words);
-   char*        out = git_run(NULL, all, problem);
-   g_free(all);
-   return out;
+   g_autofree const char** all = words_for(branch, words);
+   return git_run(NULL, all, problem);
 }
 
 const char* branch_label(const Branch* branch)
@@ -126,53 +124,45 @@ static void take_ref(Branch* branch, char** words, unsigned* remotes)
 /* The lines "REF COMMIT TREE" of what may be meant; NULL, with the problem set. */
 static char** find_refs(const Branch* branch, Problem* problem)
 {
-   bool  is_usual = branch->name == NULL;
-   char* same_name = is_usual ? NULL : g_strconcat(REMOTE, branch->name, NULL);
-   char* of_remotes = is_usual ? NULL : g_strconcat(REMOTE "*/", branch->name, NULL);
+   bool is_usual = branch->name == NULL;
+   g_autofree char* same_name = is_usual ? NULL : g_strconcat(REMOTE, branch->name, NULL);
+   g_autofree char* of_remotes = is_usual ? NULL : g_strconcat(REMOTE "*/", branch->name, NULL);
    const char* const words[] = { "for-each-ref", "--format=%(refname) %(objectname) %(tree)", branch->ref,
                                  same_name, of_remotes, NULL };
-   char*  out = run(branch, words, problem);
-   char** lines = out == NULL ? NULL : g_strsplit(out, "\n", -1);
-   g_free(of_remotes);
-   g_free(same_name);
-   g_free(out);
-   return lines;
+   g_autofree char* out = run(branch, words, problem);
+   return out == NULL ? NULL : g_strsplit(out, "\n", -1);
 }
 
 /* Finds the branch of this name here or, without it, the one of a remote, if only one has it. */
 bool branch_look(Branch* branch, Problem* problem)
 {
-   char**   lines = find_refs(branch, problem);
-   bool     done = lines != NULL;
+   g_auto(GStrv) lines = find_refs(branch, problem);
+   bool done = lines != NULL;
    unsigned remotes = 0;
    g_clear_pointer(&branch->tip, g_free);
    g_clear_pointer(&branch->tree, g_free);
    branch->is_local = branch->is_remote = false;
    for (size_t i = 0; lines != NULL && lines[i] != NULL; i++) {
-      char** parts = g_strsplit(lines[i], " ", 3);
+      g_auto(GStrv) parts = g_strsplit(lines[i], " ", 3);
       if (g_strv_length(parts) == 3) {
          take_ref(branch, parts, &remotes);
       }
-      g_strfreev(parts);
    }
    if (!branch->is_local && !branch->is_remote && remotes > 1) {
       g_clear_pointer(&branch->tip, g_free);
       g_clear_pointer(&branch->tree, g_free);
    }
-   g_strfreev(lines);
    return done;
 }
 
 bool branch_check(const Branch* branch, Problem* problem)
 {
-   Problem     ignored;
-   uint64_t    version;
-   char*       file = g_strdup_printf("%s:" FORMAT_FILE, branch->tree);
+   Problem  ignored;
+   uint64_t version;
+   g_autofree char* file = g_strdup_printf("%s:" FORMAT_FILE, branch->tree);
    const char* const words[] = { "cat-file", "blob", file, NULL };
-   char*       text = run(branch, words, &ignored);
-   bool        is_one = text != NULL && sscanf(text, "version %" SCNu64, &version) == 1;
-   g_free(text);
-   g_free(file);
+   g_autofree char* text = run(branch, words, &ignored);
+   bool is_one = text != NULL && sscanf(text, "version %" SCNu64, &version) == 1;
    if (!is_one) {
       return problem_set(problem, branch->label, 0, "is a branch, but no history of aprof");
    }
@@ -187,8 +177,7 @@ bool branch_has_tree(const Branch* branch, const char* tree)
 {
    Problem           ignored;
    const char* const words[] = { "cat-file", "-e", tree, NULL };
-   char* out = run(branch, words, &ignored);
-   g_free(out);
+   g_autofree char* out = run(branch, words, &ignored);
    return out != NULL;
 }
 
@@ -209,9 +198,8 @@ static char** differing_files(const Branch* branch, const char* tree, Problem* p
       branch->tree != NULL ? branch->tree : empty, NULL,
    };
    bool   has_both = words[3] != NULL && words[4] != NULL;
-   char*  out = has_both ? run(branch, words, problem) : NULL;
+   g_autofree char* out = has_both ? run(branch, words, problem) : NULL;
    char** lines = out == NULL ? NULL : g_strsplit(g_strchomp(out), "\n", -1);
-   g_free(out);
    g_free(empty);
    return lines;
 }
@@ -230,9 +218,8 @@ static bool take_file(const Branch* branch, char** words, GitOutput* output, Tak
    bool  is_right = true;
    for (size_t i = 0; i < 2 && is_right; i++) {
       if (is_blob(words[2 + i])) {
-         char* hash = NULL;
+         g_autofree char* hash = NULL;
          contents[i] = git_next_object(output->out, "blob", &hash);
-         g_free(hash);
          is_right = contents[i] != NULL
                     || problem_set(problem, branch->label, 0, "is damaged: %s cannot be read, or has more"
                                                                   " than " GIT_OBJECT_LIMIT_IN, path);
@@ -247,9 +234,9 @@ static bool take_file(const Branch* branch, char** words, GitOutput* output, Tak
 bool branch_compare(const Branch* branch, const char* tree, TakeFile take, void* data, Problem* problem)
 {
    static const char* const words[] = { "cat-file", "--batch", NULL };
-   char**     lines = differing_files(branch, tree, problem);
-   GPtrArray* files = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-   GPtrArray* blobs = g_ptr_array_new();
+   g_auto(GStrv)        lines = differing_files(branch, tree, problem);
+   g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+   g_autoptr(GPtrArray) blobs = g_ptr_array_new();
    for (size_t i = 0; lines != NULL && lines[i] != NULL; i++) {
       char** parts = g_strsplit(lines[i], " ", 5);
       if (g_strv_length(parts) == 5 && strchr(parts[4], '\t') != NULL) {
@@ -264,20 +251,16 @@ bool branch_compare(const Branch* branch, const char* tree, TakeFile take, void*
       }
    }
    g_ptr_array_add(blobs, NULL);
-   GitOutput    output = { 0 };
-   const char** all = words_for(branch, words);
-   bool         done = lines != NULL
-                    && (files->len == 0
-                        || git_begin(&output, NULL, all, (const char* const*)blobs->pdata)
-                        || problem_set(problem, branch->label, 0, "cannot be read"));
+   GitOutput output = { 0 };
+   g_autofree const char** all = words_for(branch, words);
+   bool      done = lines != NULL
+                 && (files->len == 0
+                     || git_begin(&output, NULL, all, (const char* const*)blobs->pdata)
+                     || problem_set(problem, branch->label, 0, "cannot be read"));
    for (guint i = 0; i < files->len && done; i++) {
       done = take_file(branch, g_ptr_array_index(files, i), &output, take, data, problem);
    }
    git_end(&output);
-   g_free(all);
-   g_ptr_array_unref(blobs);
-   g_ptr_array_unref(files);
-   g_strfreev(lines);
    return done;
 }
 
@@ -326,7 +309,7 @@ static char* committer(const Branch* branch)
 static void write_commit(const Branch* branch, const char* message, const Branch* other)
 {
    FILE* stream = branch->stream;
-   char* name = committer(branch);
+   g_autofree char* name = committer(branch);
    unsigned mark = branch->marks + 1;
    fprintf(stream, "commit %s\nmark :%u\ncommitter %s\ndata %zu\n%s\n", branch->ref, mark, name,
            strlen(message), message);
@@ -337,20 +320,18 @@ static void write_commit(const Branch* branch, const char* message, const Branch
       fprintf(stream, "merge %s\n", other->tip);
    }
    if (branch->tip == NULL || branch->needed > FIRST_FORMAT) {
-      char* version = g_strdup_printf("version %u\n", MAX(branch->needed, FIRST_FORMAT));
+      g_autofree char* version = g_strdup_printf("version %u\n", MAX(branch->needed, FIRST_FORMAT));
       fprintf(stream, "M 100644 inline " FORMAT_FILE "\ndata %zu\n%s", strlen(version), version);
-      g_free(version);
    }
    fprintf(stream, "%s\nls :%u \"\"\n", branch->changes->str, mark);
-   g_free(name);
 }
 
 /* Removes what git writes for its developers if a disk is full, say. */
 static void remove_crash(const Branch* branch, GPid process)
 {
-   char* path = g_strdup_printf("%s/fast_import_crash_%d", branch->repository->common, (int)process);
+   g_autofree char* path = g_strdup_printf("%s/fast_import_crash_%d", branch->repository->common,
+                                           (int)process);
    unlink(path);
-   g_free(path);
 }
 
 /* Reads what git prints for the command `ls` behind the commit: "040000 tree HASH\t". */
@@ -397,12 +378,10 @@ static char* import(const Branch* branch, char** messages)
 
 static bool has_moved(Branch* branch, Problem* problem)
 {
-   char* former = g_strdup(branch->tip);
-   bool  was_local = branch->is_local;
-   bool  has = branch_look(branch, problem)
-               && (g_strcmp0(former, branch->tip) != 0 || was_local != branch->is_local);
-   g_free(former);
-   return has;
+   g_autofree char* former = g_strdup(branch->tip);
+   bool was_local = branch->is_local;
+   return branch_look(branch, problem)
+          && (g_strcmp0(former, branch->tip) != 0 || was_local != branch->is_local);
 }
 
 /* Packs what was written one by one, if that is much: a result is then a hundredth as large. */
@@ -444,8 +423,8 @@ BranchOutcome branch_commit(Branch* branch, const char* message, const Branch* o
       return BRANCH_FAILED;
    }
    write_commit(branch, message, other);
-   bool  is_whole = fflush(branch->stream) == 0 && ferror(branch->stream) == 0;
-   char* messages = is_whole ? NULL : g_strdup("there is no room for a temporary file");
+   bool is_whole = fflush(branch->stream) == 0 && ferror(branch->stream) == 0;
+   g_autofree char* messages = is_whole ? NULL : g_strdup("there is no room for a temporary file");
    rewind(branch->stream);
    char*         tree = is_whole ? import(branch, &messages) : NULL;
    BranchOutcome outcome = tree != NULL ? BRANCH_WRITTEN : refuse(branch, messages, problem);
@@ -455,7 +434,6 @@ BranchOutcome branch_commit(Branch* branch, const char* message, const Branch* o
       pack(branch);
    }
    branch_forget(branch);
-   g_free(messages);
    return outcome;
 }
 
@@ -473,8 +451,7 @@ bool branch_has(const Branch* branch, const Branch* other)
       return other->tip == NULL;
    }
    const char* const words[] = { "merge-base", "--is-ancestor", other->tip, branch->tip, NULL };
-   char* out = run(branch, words, &ignored);
-   g_free(out);
+   g_autofree char* out = run(branch, words, &ignored);
    return out != NULL;
 }
 
@@ -485,8 +462,7 @@ BranchOutcome branch_move(Branch* branch, const Branch* other, Problem* problem)
    }
    const char* const words[] = { "update-ref", branch->ref, other->tip,
                                  branch->is_local ? branch->tip : "", NULL };
-   char* out = run(branch, words, problem);
-   bool  has_failed = out == NULL && !has_moved(branch, problem);
-   g_free(out);
+   g_autofree char* out = run(branch, words, problem);
+   bool has_failed = out == NULL && !has_moved(branch, problem);
    return out != NULL ? BRANCH_WRITTEN : has_failed ? BRANCH_FAILED : BRANCH_MOVED;
 }

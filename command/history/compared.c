@@ -45,7 +45,7 @@ static gint compare_texts(gconstpointer left, gconstpointer right)
 /* All values of a comment, each once. NULL: there is none. */
 static char* values_of(const Header* header, const char* key)
 {
-   GPtrArray*  values = g_ptr_array_new();
+   g_autoptr(GPtrArray) values = g_ptr_array_new();
    GString*    text = g_string_new(NULL);
    const char* value;
    for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
@@ -59,7 +59,6 @@ static char* values_of(const Header* header, const char* key)
       }
    }
    bool is_there = values->len > 0;
-   g_ptr_array_unref(values);
    return g_string_free(text, !is_there);
 }
 
@@ -88,17 +87,15 @@ static GHashTable* libraries_of(const Subjects* side)
 
 static bool add_library_marks(GArray* steps, const Comparison* comparison)
 {
-   GHashTable*    before = libraries_of(comparison->sides[0]);
-   GHashTable*    now = libraries_of(comparison->sides[1]);
-   bool           is_other = false;
-   GList*         names = g_list_sort(g_hash_table_get_keys(now), (GCompareFunc)strcmp);
+   g_autoptr(GHashTable) before = libraries_of(comparison->sides[0]);
+   g_autoptr(GHashTable) now = libraries_of(comparison->sides[1]);
+   bool   is_other = false;
+   GList* names = g_list_sort(g_hash_table_get_keys(now), (GCompareFunc)strcmp);
    for (GList* name = names; name != NULL; name = name->next) {
       is_other = add_mark(steps, "library", g_hash_table_lookup(before, name->data),
                           g_hash_table_lookup(now, name->data)) || is_other;
    }
    g_list_free(names);
-   g_hash_table_unref(before);
-   g_hash_table_unref(now);
    return is_other;
 }
 
@@ -402,12 +399,11 @@ char* compared_text(const Snapshot* before, const Snapshot* now, const char* con
    compare(&compared, before, now, names, NULL);
    char*    text = compared.comparison != NULL ? NULL : g_strdup_printf("%s\n", compared.problem.reason);
    if (compared.comparison != NULL) {
-      Answer* diff = diff_of(&compared, names);
-      size_t  length;
-      FILE*   stream = memory_stream(&text, &length);
+      g_autoptr(Answer) diff = diff_of(&compared, names);
+      size_t length;
+      FILE*  stream = memory_stream(&text, &length);
       render_diff_text(stream, diff, false, WIDTH);
       memory_stream_end(stream, &text);
-      tree_free(diff);
    }
    end(&compared);
    return text;

@@ -12,12 +12,11 @@
 static bool has_steps(const Line* line, guint index, const GArray* since)
 {
    const StoredRecord* record = line_record(line, index);
-   GArray*             steps = since->len == 0 ? NULL : steps_of(line->view->store, record->id, since);
+   g_autoptr(GArray) steps = since->len == 0 ? NULL : steps_of(line->view->store, record->id, since);
    bool                has = false;
    for (guint i = 0; steps != NULL && i < steps->len; i++) {
       has = has || g_array_index(steps, Step, i).kind != STEP_RENAMED;
    }
-   g_clear_pointer(&steps, g_array_unref);
    return has;
 }
 
@@ -79,12 +78,11 @@ Answer* history_comparisons(const Line* line)
                      && tree_length(list) < MOST_COMPARED; i++) {
       const StoredRecord* record = line_record(line, i);
       if (record != NULL) {
-         GArray* since = line_since(line, i);
+         g_autoptr(GArray) since = line_since(line, i);
          at--;
          if (has_steps(line, i, since)) {
             routines += add_comparison(line, record, g_array_index(since, int64_t, 0), at, list);
          }
-         g_array_unref(since);
       }
    }
    return list;

@@ -23,11 +23,10 @@ static void copy_failure(Store* to, const Entry* failure)
 {
    const char* hash = failure->commit.hash;
    const char* name = failure->series.name;
-   char*       present = store_failure(to, hash, name);
+   g_autofree char* present = store_failure(to, hash, name);
    if (present == NULL && !store_has(to, hash, name, NULL, false) && !store_has(to, hash, name, NULL, true)) {
       store_set_failure(to, hash, name, failure->reason);
    }
-   g_free(present);
 }
 
 static void copy_entry(Copying* copying, const Entry* entry)

@@ -103,8 +103,8 @@ static gint curve_of(Curves* curves, const char* name, const char* object)
 /* The curve of the former name goes on under the new one. */
 static void rename_curve(Curves* curves, const Step* step)
 {
-   char**   former = g_strsplit(step->text, "\x01", 2);
-   char*    key = key_of(former[0], former[1] == NULL ? "" : former[1]);
+   g_auto(GStrv)    former = g_strsplit(step->text, "\x01", 2);
+   g_autofree char* key = key_of(former[0], former[1] == NULL ? "" : former[1]);
    gpointer found = g_hash_table_lookup(curves->by_name, key);
    if (found != NULL) {
       CostCurve* curve = &g_array_index(curves->curves, CostCurve, GPOINTER_TO_UINT(found) - 1);
@@ -113,8 +113,6 @@ static void rename_curve(Curves* curves, const Step* step)
       g_hash_table_remove(curves->by_name, key);
       g_hash_table_insert(curves->by_name, key_of(step->name, step->object), found);
    }
-   g_free(key);
-   g_strfreev(former);
 }
 
 /*--- Records ---*/
@@ -181,30 +179,26 @@ static GArray* items_now(const Curves* curves)
 /* Takes what the items of all records come to. */
 static void take_items(Curves* curves, const GArray* now)
 {
-   GArray* former = items_now(curves);
-   GArray* changes = items_changes(former, now);
+   g_autoptr(GArray) former = items_now(curves);
+   g_autoptr(GArray) changes = items_changes(former, now);
    for (guint i = 0; i < changes->len; i++) {
       apply(curves, &g_array_index(changes, ItemRow, i));
    }
-   g_array_unref(changes);
-   g_array_unref(former);
 }
 
 static void take_record(Curves* curves, int64_t id, int64_t before, guint at)
 {
    Store*  store = curves->line->view->store;
    int64_t base;
-   GArray* changes = store_changes(store, id, &base);
+   g_autoptr(GArray) changes = store_changes(store, id, &base);
    if (base != before) {
-      GArray* now = store_items(store, id);
+      g_autoptr(GArray) now = store_items(store, id);
       take_items(curves, now);
-      g_array_unref(now);
    } else {
       for (guint i = 0; i < changes->len; i++) {
          apply(curves, &g_array_index(changes, ItemRow, i));
       }
    }
-   g_array_unref(changes);
    end_record(curves, at);
 }
 
@@ -214,7 +208,7 @@ static void take_record(Curves* curves, int64_t id, int64_t before, guint at)
 static void note_costs(const Curves* curves, const StoredRun* run, guint index, guint count,
                        GHashTable* costs)
 {
-   GArray* items = store_items(curves->line->view->store, run->record);
+   g_autoptr(GArray) items = store_items(curves->line->view->store, run->record);
    for (guint i = 0; i < items->len; i++) {
       const ItemRow* item = &g_array_index(items, ItemRow, i);
       double*        values = g_hash_table_lookup(costs, GSIZE_TO_POINTER(item->name));
@@ -224,7 +218,6 @@ static void note_costs(const Curves* curves, const StoredRun* run, guint index, 
       }
       values[index] = (double)cost_of(curves, item->row);
    }
-   g_array_unref(items);
 }
 
 static gint compare_items(gconstpointer left, gconstpointer right)
@@ -239,7 +232,7 @@ static GArray* items_between(Curves* curves, int64_t record)
    guint            count;
    const StoredRun* own = line_runs_of(curves->runs, record, &count);
    GArray*          items = g_array_new(FALSE, FALSE, sizeof(ItemRow));
-   GHashTable*      costs = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+   g_autoptr(GHashTable) costs = g_hash_table_new_full(NULL, NULL, NULL, g_free);
    for (guint i = 0; i < count; i++) {
       note_costs(curves, &own[i], i, count, costs);
    }
@@ -254,7 +247,6 @@ static GArray* items_between(Curves* curves, int64_t record)
       g_array_append_val(items, item);
    }
    g_array_sort(items, compare_items);
-   g_hash_table_unref(costs);
    return items;
 }
 
@@ -277,12 +269,11 @@ static int64_t take_result(Curves* curves, const StoredRecord* record, int64_t b
    const StoredRun* run = curves->runs == NULL ? NULL
                           : line_runs_at(curves->runs, record->id, curves->runs->size);
    if (curves->runs != NULL && run == NULL) {
-      GArray* items = items_between(curves, record->id);
-      double  cost = total_between(curves, record->id);
+      g_autoptr(GArray) items = items_between(curves, record->id);
+      double cost = total_between(curves, record->id);
       *total = isnan(cost) ? 0 : (uint64_t)(cost + 0.5);
       take_items(curves, items);
       end_record(curves, at);
-      g_array_unref(items);
       return 0;
    }
    int64_t id = run == NULL ? record->id : run->record;
@@ -316,11 +307,12 @@ static Answer* step_value(const Step* step, guint at, guint unmeasured)
 
 static void take_steps(Curves* curves, guint index, guint at, Answer* list)
 {
-   Store*  store = curves->line->view->store;
-   GArray* since = line_since(curves->line, index);
-   GArray* steps = since->len == 0 ? NULL : steps_of(store, line_record(curves->line, index)->id, since);
-   guint   unmeasured = steps == NULL ? 0 : graph_between(curves->line->view->graph, index,
-                                                          g_ptr_array_index(curves->line->nearest, index));
+   Store* store = curves->line->view->store;
+   g_autoptr(GArray) since = line_since(curves->line, index);
+   g_autoptr(GArray) steps = since->len == 0
+                             ? NULL : steps_of(store, line_record(curves->line, index)->id, since);
+   guint  unmeasured = steps == NULL ? 0 : graph_between(curves->line->view->graph, index,
+                                                         g_ptr_array_index(curves->line->nearest, index));
    for (guint i = 0; steps != NULL && i < steps->len; i++) {
       const Step* step = &g_array_index(steps, Step, i);
       if (step->kind == STEP_RENAMED) {
@@ -329,8 +321,6 @@ static void take_steps(Curves* curves, guint index, guint at, Answer* list)
          tree_append(list, step_value(step, at, unmeasured));
       }
    }
-   g_clear_pointer(&steps, g_array_unref);
-   g_array_unref(since);
 }
 
 static gint compare_curves(gconstpointer left, gconstpointer right)
@@ -363,8 +353,8 @@ static void append_law(Answer* value, const GPtrArray* laws, const CostCurve* cu
 
 static Answer* routines_value(Curves* curves)
 {
-   Answer*    list = tree_list();
-   GPtrArray* laws = newest_laws(curves);
+   Answer* list = tree_list();
+   g_autoptr(GPtrArray) laws = newest_laws(curves);
    g_array_sort(curves->curves, compare_curves);
    for (guint i = 0; i < curves->curves->len; i++) {
       CostCurve*  curve = &g_array_index(curves->curves, CostCurve, i);
@@ -375,7 +365,6 @@ static Answer* routines_value(Curves* curves)
       append_law(value, laws, curve);
       tree_append(list, value);
    }
-   g_clear_pointer(&laws, g_ptr_array_unref);
    return list;
 }
 
@@ -385,12 +374,9 @@ static Answer* routines_value(Curves* curves)
 static const char* application_of(const Line* line, GStringChunk* texts)
 {
    const StoredRecord* last = &g_array_index(line->records, StoredRecord, line->records->len - 1);
-   char*       header = store_header(line->view->store, last->header);
-   char*       path = header == NULL ? NULL : snapshot_header_value(header, 'a');
-   const char* application = path == NULL ? NULL : g_string_chunk_insert(texts, path);
-   g_free(path);
-   g_free(header);
-   return application;
+   g_autofree char* header = store_header(line->view->store, last->header);
+   g_autofree char* path = header == NULL ? NULL : snapshot_header_value(header, 'a');
+   return path == NULL ? NULL : g_string_chunk_insert(texts, path);
 }
 
 static void walk(Curves* curves, Answer* value)
@@ -426,10 +412,9 @@ static void walk(Curves* curves, Answer* value)
 static Answer* series_value(const Curves* curves)
 {
    const char* measure = curves->line->series->measure;
-   char*       metric = g_strndup(measure, strcspn(measure, " "));
+   g_autofree char* metric = g_strndup(measure, strcspn(measure, " "));
    Answer*     value = history_series_value(curves->line->series);
    tree_set_text(value, "unit", metric_find(metric).unit);
-   g_free(metric);
    tree_set(value, "size", curves->runs == NULL ? NULL : tree_count((uint64_t)curves->runs->size));
    return value;
 }
@@ -475,9 +460,8 @@ static Answer* commits_value(const Graph* graph)
 
 static void set_url(Answer* value, const Repository* repository)
 {
-   char* url = repository == NULL ? NULL : git_commit_url(repository);
+   g_autofree char* url = repository == NULL ? NULL : git_commit_url(repository);
    tree_set_text(value, "commit_url", url);
-   g_free(url);
 }
 
 Answer* history_curves(const HistoryView* view, const GPtrArray* lines)

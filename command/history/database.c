@@ -13,11 +13,10 @@ bool database_is_damaged(Database* database, const char* format, ...)
    if (!database->has_failed) {
       database->has_failed = true;
       va_start(values, format);
-      char* what = g_strdup_vprintf(format, values);
+      g_autofree char* what = g_strdup_vprintf(format, values);
       va_end(values);
       problem_set(&database->problem, database->path, 0, "is damaged: %s%s", what, database->is_cache
                   ? ": remove it: it is a cache, and is made again" : "");
-      g_free(what);
    }
    return false;
 }

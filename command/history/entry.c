@@ -29,35 +29,29 @@
 
 static char* key_of(const HistorySeries* series)
 {
-   char* text = g_strjoin("\n", series->name, series->program, series->machine, series->measure, NULL);
-   char* hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
-   char* key = g_strndup(hash, KEY_DIGITS);
-   g_free(hash);
-   g_free(text);
-   return key;
+   g_autofree char* text = g_strjoin("\n", series->name, series->program, series->machine, series->measure,
+                                     NULL);
+   g_autofree char* hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+   return g_strndup(hash, KEY_DIGITS);
 }
 
 /* The directory and the beginning of the name: by date, so that the order of paths is that of commits. */
 static char* place_of(const Entry* entry)
 {
-   GDateTime* time = entry->snapshot == NULL ? NULL : g_date_time_new_from_unix_utc(entry->commit.date);
-   char*      place = time != NULL ? g_date_time_format(time, "results/%Y-%m/%d/%H%M%S-")
-                      : entry->snapshot != NULL ? g_strdup("results/0000-00/00/000000-")
-                                                : g_strdup_printf("failures/%.2s/", entry->commit.hash);
-   g_clear_pointer(&time, g_date_time_unref);
-   return place;
+   g_autoptr(GDateTime) time = entry->snapshot == NULL
+                               ? NULL : g_date_time_new_from_unix_utc(entry->commit.date);
+   return time != NULL ? g_date_time_format(time, "results/%Y-%m/%d/%H%M%S-")
+          : entry->snapshot != NULL ? g_strdup("results/0000-00/00/000000-")
+                                    : g_strdup_printf("failures/%.2s/", entry->commit.hash);
 }
 
 char* entry_path(const Entry* entry)
 {
    const HistorySeries failure = { .name = entry->series.name, .program = (char*)"", .machine = (char*)"",
                                    .measure = (char*)"" };
-   char* key = key_of(entry->snapshot == NULL ? &failure : &entry->series);
-   char* place = place_of(entry);
-   char* path = g_strdup_printf("%s%s-%s", place, entry->commit.hash, key);
-   g_free(place);
-   g_free(key);
-   return path;
+   g_autofree char* key = key_of(entry->snapshot == NULL ? &failure : &entry->series);
+   g_autofree char* place = place_of(entry);
+   return g_strdup_printf("%s%s-%s", place, entry->commit.hash, key);
 }
 
 bool entry_has_path(const char* path)
@@ -132,11 +126,10 @@ static void append_item(GString* text, const Item* item)
 static void append_contents(GString* text, const Snapshot* snapshot)
 {
    append_number(text, "total", snapshot->total);
-   char** lines = g_strsplit(snapshot->header, "\n", -1);
+   g_auto(GStrv) lines = g_strsplit(snapshot->header, "\n", -1);
    for (size_t i = 0; lines[i] != NULL; i++) {
       append_line(text, "header", *lines[i] == '\0' ? NULL : lines[i]);
    }
-   g_strfreev(lines);
    g_string_append_c(text, '\n');
    for (guint i = 0; i < snapshot->items->len; i++) {
       append_item(text, &g_array_index(snapshot->items, Item, i));
@@ -181,7 +174,7 @@ void entry_write(const Entry* entry, GString* text)
       append_line(text, "reason", entry->reason);
       return;
    }
-   char* parents = g_strjoinv(" ", entry->commit.parents);
+   g_autofree char* parents = g_strjoinv(" ", entry->commit.parents);
    g_string_append_printf(text, "date %" G_GINT64_FORMAT "\n", entry->commit.date);
    append_line(text, "subject", entry->commit.subject);
    append_line(text, "parents", parents);
@@ -192,7 +185,6 @@ void entry_write(const Entry* entry, GString* text)
    append_line(text, "branch", entry->branch);
    append_number(text, "added", (uint64_t)entry->added);
    append_snapshot(text, entry->snapshot);
-   g_free(parents);
 }
 
 unsigned entry_version(const Entry* entry)
@@ -357,7 +349,8 @@ GBytes* entry_read_item(char* line, GArray* points, const char** name)
 
 static bool read_items_of(Snapshot* snapshot, GArray* points)
 {
-   char* lines = snapshot->lines == NULL ? g_strdup("") : g_strndup(snapshot->lines, snapshot->size);
+   g_autofree char* lines = snapshot->lines == NULL
+                            ? g_strdup("") : g_strndup(snapshot->lines, snapshot->size);
    char* text = lines;
    bool  is_right = true;
    for (char* line; is_right && (line = next_line(&text)) != NULL;) {
@@ -369,19 +362,17 @@ static bool read_items_of(Snapshot* snapshot, GArray* points)
       }
    }
    snapshot_sort(snapshot);
-   g_free(lines);
    return is_right;
 }
 
 bool entry_read_items(Snapshot* snapshot)
 {
-   GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
-   bool    is_right = read_items_of(snapshot, points);
+   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(Point));
+   bool is_right = read_items_of(snapshot, points);
    for (guint i = 0; snapshot->runs != NULL && i < snapshot->runs->len && is_right; i++) {
       Snapshot* report = g_array_index(snapshot->runs, SnapshotRun, i).report;
       is_right = report == NULL || read_items_of(report, points);
    }
-   g_array_unref(points);
    return is_right;
 }
 

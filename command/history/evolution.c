@@ -56,13 +56,11 @@ static Followed* follow_to_the_end(const HistoryView* view, const Line* line, co
 {
    Followed* followed = followed_new(routine);
    for (guint i = 0; i < graph_count(view->graph); i++) {
-      GArray* since = line_record(line, i) == NULL ? NULL : line_since(line, i);
+      g_autoptr(GArray) since = line_record(line, i) == NULL ? NULL : line_since(line, i);
       if (since != NULL && since->len > 0) {
-         GArray* steps = steps_of(view->store, line_record(line, i)->id, since);
+         g_autoptr(GArray) steps = steps_of(view->store, line_record(line, i)->id, since);
          followed_go_back(followed, steps);
-         g_array_unref(steps);
       }
-      g_clear_pointer(&since, g_array_unref);
    }
    return followed;
 }
@@ -131,7 +129,7 @@ static char* rows_of(const Walk* walk, int64_t record, const char** name)
 static GArray* points_of(Store* store, const char* rows)
 {
    GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
-   char**  ids = g_strsplit(rows, " ", -1);
+   g_auto(GStrv) ids = g_strsplit(rows, " ", -1);
    for (size_t i = 0; ids[i] != NULL && *ids[i] != '\0'; i++) {
       store_points(store, g_ascii_strtoll(ids[i], NULL, 10), points);
    }
@@ -139,38 +137,30 @@ static GArray* points_of(Store* store, const char* rows)
    Point*   first = (Point*)(void*)points->data;
    points_sort(first, points->len);
    g_array_set_size(points, (guint)points_add_equal(first, points->len, &ignored));
-   g_strfreev(ids);
    return points;
 }
 
 static Answer* points_value(const Walk* walk, const char* rows, const char* name)
 {
-   GArray* points = points_of(walk->view->store, rows);
-   Answer* value = measured_points(walk->analysis, (const Point*)(void*)points->data, points->len, name);
-   g_array_unref(points);
-   return value;
+   g_autoptr(GArray) points = points_of(walk->view->store, rows);
+   return measured_points(walk->analysis, (const Point*)(void*)points->data, points->len, name);
 }
 
 /* Takes rows of an experiment: each run has its own, up to a semicolon. */
 static Answer* experiment_value(const Walk* walk, int64_t record, const char* rows, const char* name)
 {
-   guint      count;
-   char**     parts = g_strsplit(rows, ";", -1);
-   Totals*    totals = g_new0(Totals, g_strv_length(parts) + 1);
-   GPtrArray* laws = laws_of(walk->view->store, record);
+   guint count;
+   g_auto(GStrv)        parts = g_strsplit(rows, ";", -1);
+   g_autofree Totals*   totals = g_new0(Totals, g_strv_length(parts) + 1);
+   g_autoptr(GPtrArray) laws = laws_of(walk->view->store, record);
    line_runs_of(walk->runs, record, &count);
    for (guint i = 0; i < count && parts[i] != NULL; i++) {
-      GArray* points = points_of(walk->view->store, parts[i]);
+      g_autoptr(GArray) points = points_of(walk->view->store, parts[i]);
       for (guint k = 0; k < points->len; k++) {
          totals_add_point(&totals[i], &g_array_index(points, Point, k));
       }
-      g_array_unref(points);
    }
-   Answer* value = measured_runs(walk->runs, record, totals, laws_find(laws, name, NULL), name);
-   g_ptr_array_unref(laws);
-   g_free(totals);
-   g_strfreev(parts);
-   return value;
+   return measured_runs(walk->runs, record, totals, laws_find(laws, name, NULL), name);
 }
 
 /*--- A line ---*/
@@ -210,13 +200,11 @@ static void add_result(Walk* walk, guint index, Answer* results, char** former)
 
 static void go_back(const Walk* walk, guint index)
 {
-   GArray* since = line_since(walk->line, index);
+   g_autoptr(GArray) since = line_since(walk->line, index);
    if (since->len > 0) {
-      GArray* steps = steps_of(walk->view->store, line_record(walk->line, index)->id, since);
+      g_autoptr(GArray) steps = steps_of(walk->view->store, line_record(walk->line, index)->id, since);
       followed_go_back(walk->followed, steps);
-      g_array_unref(steps);
    }
-   g_array_unref(since);
 }
 
 /*--- Sizes ---*/
@@ -273,14 +261,14 @@ static void free_value(gpointer value)
 
 static Answer* line_value(const HistoryView* view, const Line* line, const char* routine)
 {
-   GStringChunk* texts = g_string_chunk_new(4096);
+   g_autoptr(GStringChunk) texts = g_string_chunk_new(4096);
    Walk walk = {
       view, line, find_candidates(view, line, routine, texts), followed_new(routine), growth_new(),
       series_has_experiments(line->series) ? line_runs_new(line) : NULL,
       g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_value),
    };
    Answer* results = tree_list();
-   char*   former = NULL;
+   g_autofree char* former = NULL;
    for (guint i = 0; i < graph_count(view->graph); i++) {
       if (line_record(line, i) != NULL) {
          add_result(&walk, i, results, &former);
@@ -293,12 +281,10 @@ static Answer* line_value(const HistoryView* view, const Line* line, const char*
    tree_set(value, "sizes", common_sizes(&walk, results));
    tree_set(value, "results", results);
    g_clear_pointer(&walk.runs, line_runs_free);
-   g_free(former);
    g_hash_table_unref(walk.known);
    growth_free(walk.analysis);
    followed_free(walk.followed);
    g_array_unref(walk.candidates);
-   g_string_chunk_free(texts);
    return value;
 }
 

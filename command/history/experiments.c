@@ -21,29 +21,23 @@
 /* The settings, with paths as in reports; the working directory itself is a path without a slash behind. */
 static char* settings_line(const Settings* settings, const char* top)
 {
-   char*    text = settings_text(settings);
-   char*    shorter = snapshot_without_top(text, top);
+   g_autofree char* text = settings_text(settings);
+   g_autofree char* shorter = snapshot_without_top(text, top);
    GString* line = g_string_new(shorter);
    if (top != NULL && *top != '\0') {
-      char* quoted = g_strdup_printf("\"%s\"", top);
+      g_autofree char* quoted = g_strdup_printf("\"%s\"", top);
       g_string_replace(line, quoted, "\"" TOP "\"", 0);
-      g_free(quoted);
    }
-   g_free(shorter);
-   g_free(text);
    return g_string_free(line, FALSE);
 }
 
 static char* header_of(const RunSubjects* subjects, const char* top)
 {
    const char* program = subjects->application;
-   char*       application = program == NULL ? NULL : snapshot_without_top(program, top);
-   char*       line = settings_line(subjects->experiment->settings, top);
-   char*       header = application == NULL ? g_strdup_printf("x %s\n", line)
-                                            : g_strdup_printf("a %s\nx %s\n", application, line);
-   g_free(line);
-   g_free(application);
-   return header;
+   g_autofree char* application = program == NULL ? NULL : snapshot_without_top(program, top);
+   g_autofree char* line = settings_line(subjects->experiment->settings, top);
+   return application == NULL ? g_strdup_printf("x %s\n", line)
+                              : g_strdup_printf("a %s\nx %s\n", application, line);
 }
 
 /* Leaves out how long it took, what was measured without Valgrind, which differs each time, what a run that
@@ -181,17 +175,16 @@ static bool write_run(const KeptExperiment* kept, const ExperimentRun* run, cons
 {
    const Experiment*  experiment = kept->subjects->experiment;
    const SnapshotRun* kept_run = snapshot_run(kept->snapshot, run->name);
-   char* place = g_build_filename(directory, run->name, NULL);
-   char* report = experiment->program == NULL ? NULL : g_build_filename(place, experiment->program, NULL);
-   bool  done = make_directory(place, problem)
-                && run_record_write(run->record, experiment->settings, place, problem)
-                && (kept_run->report == NULL || report == NULL
-                    || snapshot_write(kept_run->report, report, problem));
+   g_autofree char* place = g_build_filename(directory, run->name, NULL);
+   g_autofree char* report = experiment->program == NULL
+                             ? NULL : g_build_filename(place, experiment->program, NULL);
+   bool done = make_directory(place, problem)
+               && run_record_write(run->record, experiment->settings, place, problem)
+               && (kept_run->report == NULL || report == NULL
+                   || snapshot_write(kept_run->report, report, problem));
    if (!done) {
       problem_keep_file(problem);
    }
-   g_free(report);
-   g_free(place);
    return done;
 }
 

@@ -64,15 +64,13 @@ static char* file_name(const char* name)
 static char* short_name(const char* whole)
 {
    char* cut = text_cut(whole, NAME_COLUMNS);
-   char* file = file_name(cut);
+   g_autofree char* file = file_name(cut);
    if (strcmp(file, whole) != 0) {
-      char* sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, whole, -1);
+      g_autofree char* sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, whole, -1);
       char* name = g_strdup_printf("%s %.*s", cut, SUM_DIGITS, sum);
-      g_free(sum);
       g_free(cut);
       cut = name;
    }
-   g_free(file);
    return cut;
 }
 
@@ -83,23 +81,20 @@ static char* short_name(const char* whole)
 static const char* benchmark_name(Export* export, const CurveLine* line, const char* routine)
 {
    const char* program = tree_get_text(line->series, "program");
-   char*       whole = g_strdup_printf("%s.%s", program, routine == NULL ? WHOLE_PROGRAM : routine);
-   char*       key = g_strdup_printf("%s\n%s%s", whole, tree_get_text(line->series, "measure"),
-                                     routine == NULL ? "\n" : "");
+   g_autofree char* whole = g_strdup_printf("%s.%s", program, routine == NULL ? WHOLE_PROGRAM : routine);
+   g_autofree char* key = g_strdup_printf("%s\n%s%s", whole, tree_get_text(line->series, "measure"),
+                                          routine == NULL ? "\n" : "");
    const char* known = g_hash_table_lookup(export->names, key);
    if (known == NULL) {
       char* name = short_name(whole);
       for (unsigned i = 2; tree_has(export->described, name); i++) {
-         char* first = short_name(whole);
+         g_autofree char* first = short_name(whole);
          g_free(name);
          name = g_strdup_printf("%s (%u)", first, i);
-         g_free(first);
       }
       g_hash_table_insert(export->names, g_strdup(key), name);
       known = name;
    }
-   g_free(key);
-   g_free(whole);
    return known;
 }
 
@@ -179,7 +174,8 @@ static void describe(Export* export, const CurveLine* line, const char* routine,
 {
    const char* program = tree_get_text(line->series, "program");
    const char* measure = tree_get_text(line->series, "measure");
-   char*       pretty = routine == NULL ? g_strdup(program) : g_strdup_printf("%s: %s", program, routine);
+   g_autofree char* pretty = routine == NULL
+                             ? g_strdup(program) : g_strdup_printf("%s: %s", program, routine);
    Answer*     value = tree_object();
    tree_set_text(value, "name", name);
    tree_set_text(value, "pretty_name", pretty);
@@ -190,7 +186,6 @@ static void describe(Export* export, const CurveLine* line, const char* routine,
    tree_set_text(value, "unit", tree_get_text(line->series, "unit"));
    tree_set_text(value, "version", BENCHMARK_VERSION);
    tree_set(export->described, name, value);
-   g_free(pretty);
 }
 
 /* Takes the costs over. */
@@ -253,7 +248,7 @@ static void add_results(GHashTable* all, const Benchmark* benchmark)
    const char* machine = tree_get_text(benchmark->line->series, "machine");
    const char* name = tree_get_text(benchmark->line->series, "name");
    for (guint i = 0; i < benchmark->line->count; i++) {
-      char*   key = g_strdup_printf("%u\n%s\n%s", benchmark->line->commits[i], machine, name);
+      g_autofree char* key = g_strdup_printf("%u\n%s\n%s", benchmark->line->commits[i], machine, name);
       Result* result = g_hash_table_lookup(all, key);
       if (result == NULL) {
          result = g_new(Result, 1);
@@ -269,7 +264,6 @@ static void add_results(GHashTable* all, const Benchmark* benchmark)
          tree_append(row, tree_text(BENCHMARK_VERSION));
          tree_set(result->results, benchmark->name, row);
       }
-      g_free(key);
    }
 }
 
@@ -300,25 +294,21 @@ static Answer* result_value(const Export* export, const Result* result, const ch
 
 static bool write_result(const Export* export, const Result* result)
 {
-   char* machine = file_name(result->machine);
-   char* name = file_name(result->name);
-   char* environment = *result->name == '\0' ? g_strdup("aprof") : g_strconcat("aprof-", name, NULL);
-   char* directory = g_build_filename(export->directory, "results", machine, NULL);
-   char* file = g_strdup_printf("%s/%.*s-%s.json", directory, HASH_DIGITS,
-                                tree_text_at(tree_at(export->commits, result->commit), 0), environment);
-   bool  written = write_machine(export, directory, machine)
-                   && write_file(export, g_strdup(file), result_value(export, result, machine, environment));
-   g_free(file);
-   g_free(directory);
-   g_free(environment);
-   g_free(name);
-   g_free(machine);
-   return written;
+   g_autofree char* machine = file_name(result->machine);
+   g_autofree char* name = file_name(result->name);
+   g_autofree char* environment = *result->name == '\0'
+                                  ? g_strdup("aprof") : g_strconcat("aprof-", name, NULL);
+   g_autofree char* directory = g_build_filename(export->directory, "results", machine, NULL);
+   g_autofree char* file = g_strdup_printf("%s/%.*s-%s.json", directory, HASH_DIGITS,
+                                           tree_text_at(tree_at(export->commits, result->commit), 0),
+                                           environment);
+   return write_machine(export, directory, machine)
+          && write_file(export, g_strdup(file), result_value(export, result, machine, environment));
 }
 
 static bool write_results(const Export* export)
 {
-   GHashTable*    all = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_result);
+   g_autoptr(GHashTable) all = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_result);
    GHashTableIter iterator;
    gpointer       result;
    bool           written = true;
@@ -329,14 +319,13 @@ static bool write_results(const Export* export)
    while (written && g_hash_table_iter_next(&iterator, NULL, &result)) {
       written = write_result(export, result);
    }
-   g_hash_table_unref(all);
    return written;
 }
 
 bool history_write_asv(const Answer* curves, const char* top, const char* directory, Problem* problem)
 {
    const Answer* lines = tree_get(curves, "lines");
-   char*         results = g_build_filename(directory, "results", NULL);
+   g_autofree char* results = g_build_filename(directory, "results", NULL);
    Export        export = {
       .directory = directory, .commits = tree_get(curves, "commits"), .problem = problem,
       .lines = g_array_new(FALSE, FALSE, sizeof(CurveLine)), .described = tree_object(),
@@ -365,6 +354,5 @@ bool history_write_asv(const Answer* curves, const char* top, const char* direct
    g_hash_table_unref(export.names);
    g_hash_table_unref(export.machines);
    tree_free(export.described);
-   g_free(results);
    return written;
 }

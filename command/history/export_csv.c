@@ -15,10 +15,9 @@
 
 static void write_date(FILE* out, int64_t date)
 {
-   GDateTime* time = g_date_time_new_from_unix_utc(date);
-   char*      text = time == NULL ? NULL : g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
+   g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(date);
+   char* text = time == NULL ? NULL : g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
    fputs(text == NULL ? "" : text, out);
-   g_clear_pointer(&time, g_date_time_unref);
    g_free(text);
 }
 
@@ -50,8 +49,8 @@ static void write_cost(FILE* out, const Answer* commit, const Answer* series, co
 static void write_routine(FILE* out, const Answer* commits, const CurveLine* line, const Answer* routine,
                           bool wants_all)
 {
-   uint64_t* costs = curve_costs(tree_text_at(routine, 2), line->count);
-   uint64_t  before = 0;
+   g_autofree uint64_t* costs = curve_costs(tree_text_at(routine, 2), line->count);
+   uint64_t before = 0;
    for (guint i = 0; i < line->count; i++) {
       if (wants_all || costs[i] != before) {
          write_cost(out, tree_at(commits, line->commits[i]), line->series, tree_text_at(routine, 0),
@@ -59,7 +58,6 @@ static void write_routine(FILE* out, const Answer* commits, const CurveLine* lin
       }
       before = costs[i];
    }
-   g_free(costs);
 }
 
 void history_write_csv(const Answer* curves, bool wants_all, FILE* out)

@@ -38,10 +38,8 @@ void followed_free(Followed* followed)
 /* In the same order as compared.c writes former names. */
 static bool has_whole(const Followed* followed, const char* name, const char* object)
 {
-   char* whole = g_strconcat(name, SEPARATOR, object, NULL);
-   bool  has = g_hash_table_contains(followed->names, whole);
-   g_free(whole);
-   return has;
+   g_autofree char* whole = g_strconcat(name, SEPARATOR, object, NULL);
+   return g_hash_table_contains(followed->names, whole);
 }
 
 bool followed_is(const Followed* followed, const char* name, const char* object)

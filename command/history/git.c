@@ -20,12 +20,11 @@ bool hash_is_one(const char* text)
 
 bool hash_are_some(const char* text)
 {
-   char** words = g_strsplit(text, " ", -1);
-   bool   are = true;
+   g_auto(GStrv) words = g_strsplit(text, " ", -1);
+   bool are = true;
    for (size_t i = 0; words[i] != NULL; i++) {
       are = are && hash_is_one(words[i]);
    }
-   g_strfreev(words);
    return are;
 }
 
@@ -52,14 +51,13 @@ static void refuse(const char* subcommand, char* messages, Problem* problem)
 
 char* git_run(const char* directory, const char* const* words, Problem* problem)
 {
-   char*      out = NULL;
-   char*      messages = NULL;
-   int        status = 0;
-   GError*    error = NULL;
-   GPtrArray* line = command_line(words);
-   bool       ran = g_spawn_sync(directory, (char**)line->pdata, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out,
-                                 &messages, &status, &error);
-   g_ptr_array_free(line, TRUE);
+   char*   out = NULL;
+   g_autofree char* messages = NULL;
+   int     status = 0;
+   GError* error = NULL;
+   g_autoptr(GPtrArray) line = command_line(words);
+   bool    ran = g_spawn_sync(directory, (char**)line->pdata, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out,
+                              &messages, &status, &error);
    if (!ran) {
       problem_set(problem, NULL, 0, "git cannot be run: %s", error->message);
       g_error_free(error);
@@ -67,7 +65,6 @@ char* git_run(const char* directory, const char* const* words, Problem* problem)
       refuse(words[*words[0] == '-' ? 1 : 0], messages, problem);   /* an option may be first */
       g_clear_pointer(&out, g_free);
    }
-   g_free(messages);
    return out;
 }
 
@@ -88,19 +85,17 @@ bool repository_find(Repository* repository, Problem* problem)
    static const char* const words[] = { "rev-parse", "--show-toplevel", "--git-common-dir",
                                         "--is-shallow-repository", NULL };
    *repository = (Repository){ 0 };
-   char* out = git_run(NULL, words, problem);
+   g_autofree char* out = git_run(NULL, words, problem);
    if (out == NULL) {
       return false;
    }
-   char** lines = g_strsplit(out, "\n", 4);
-   bool   is_whole = g_strv_length(lines) == 4;
+   g_auto(GStrv) lines = g_strsplit(out, "\n", 4);
+   bool is_whole = g_strv_length(lines) == 4;
    if (is_whole) {
       repository->top = g_strdup(lines[0]);
       repository->common = g_strdup(lines[1]);
       repository->is_shallow = strcmp(lines[2], "true") == 0;
    }
-   g_strfreev(lines);
-   g_free(out);
    return is_whole || problem_set(problem, NULL, 0, "git rev-parse: the answer is not as expected");
 }
 
@@ -121,10 +116,8 @@ char* git_branch(const Repository* repository)
 bool git_has_changes(const Repository* repository)
 {
    static const char* const words[] = { "status", "--porcelain", "--untracked-files=no", NULL };
-   char* out = first_line(repository->top, words);
-   bool  has = out != NULL && *out != '\0';
-   g_free(out);
-   return has;
+   g_autofree char* out = first_line(repository->top, words);
+   return out != NULL && *out != '\0';
 }
 
 /* The name of the server and the path behind a user, who may have a password.  NULL: the address has none. */
@@ -151,8 +144,8 @@ char* git_commit_url(const Repository* repository)
 {
    static const char* const words[] = { "config", "--get", "remote.origin.url", NULL };
    static const char allowed[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-._~/:%+";
-   char* remote = first_line(repository->top, words);
-   char* place = remote == NULL || g_str_has_prefix(remote, "file:") ? NULL : place_in(remote);
+   g_autofree char* remote = first_line(repository->top, words);
+   g_autofree char* place = remote == NULL || g_str_has_prefix(remote, "file:") ? NULL : place_in(remote);
    char* url = NULL;
    if (place != NULL && strspn(place, allowed) == strlen(place)) {
       size_t length = strlen(place);
@@ -161,8 +154,6 @@ char* git_commit_url(const Repository* repository)
       url = g_strdup_printf("%s://%.*s/commit/", g_str_has_prefix(remote, "http:") ? "http" : "https",
                             (int)length, place);
    }
-   g_free(place);
-   g_free(remote);
    return url;
 }
 
@@ -186,9 +177,9 @@ static int lines_file(const char* const* lines)
 
 bool git_begin(GitOutput* output, const char* directory, const char* const* words, const char* const* lines)
 {
-   int        in = lines_file(lines);
-   int        ends[2];
-   GPtrArray* line = command_line(words);
+   int in = lines_file(lines);
+   int ends[2];
+   g_autoptr(GPtrArray) line = command_line(words);
    *output = (GitOutput){ 0 };
    if (in >= 0 && pipe2(ends, O_CLOEXEC) == 0) {
       bool ran = g_spawn_async_with_fds(directory, (char**)line->pdata, NULL,
@@ -201,7 +192,6 @@ bool git_begin(GitOutput* output, const char* directory, const char* const* word
    if (in >= 0) {
       close(in);
    }
-   g_ptr_array_free(line, TRUE);
    return output->out != NULL;
 }
 
@@ -251,7 +241,7 @@ static void read_commit(Commit* commit, const char* text)
 {
    GPtrArray*  parents = g_ptr_array_new();
    const char* body = strstr(text, "\n\n");
-   char**      lines = g_strsplit(text, "\n", -1);
+   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
    for (size_t i = 0; lines[i] != NULL && *lines[i] != '\0'; i++) {
       if (g_str_has_prefix(lines[i], "parent ")) {
          g_ptr_array_add(parents, g_strdup(lines[i] + strlen("parent ")));
@@ -262,29 +252,25 @@ static void read_commit(Commit* commit, const char* text)
    g_ptr_array_add(parents, NULL);
    body = body == NULL ? "" : body + 2;
    body += strspn(body, "\n");
-   char* subject = g_strndup(body, strcspn(body, "\n"));
+   g_autofree char* subject = g_strndup(body, strcspn(body, "\n"));
    commit->subject = g_utf8_make_valid(subject, -1);
    commit->parents = (char**)g_ptr_array_free(parents, FALSE);
-   g_free(subject);
-   g_strfreev(lines);
 }
 
 bool git_commit(const Repository* repository, const char* revision, Commit* commit, Problem* problem)
 {
    static const char* const words[] = { "cat-file", "--batch", NULL };
-   char*             wanted = g_strdup_printf("%s^{commit}", revision);
+   g_autofree char* wanted = g_strdup_printf("%s^{commit}", revision);
    const char* const lines[] = { wanted, NULL };
    GitOutput         output;
    *commit = (Commit){ 0 };
-   char* text = git_begin(&output, repository->top, words, lines)
-                ? git_next_object(output.out, "commit", &commit->hash) : NULL;
+   g_autofree char* text = git_begin(&output, repository->top, words, lines)
+                           ? git_next_object(output.out, "commit", &commit->hash) : NULL;
    git_end(&output);
-   g_free(wanted);
    if (text == NULL) {
       return problem_set(problem, NULL, 0, "%s is no commit of this repository", revision);
    }
    read_commit(commit, text);
-   g_free(text);
    return true;
 }
 
@@ -300,19 +286,16 @@ void commit_clear(Commit* commit)
 
 char** git_independent(const Repository* repository, const GPtrArray* hashes)
 {
-   Problem    ignored;
-   GPtrArray* words = g_ptr_array_new();
+   Problem ignored;
+   g_autoptr(GPtrArray) words = g_ptr_array_new();
    g_ptr_array_add(words, (gpointer)"merge-base");
    g_ptr_array_add(words, (gpointer)"--independent");
    for (guint i = 0; i < hashes->len; i++) {
       g_ptr_array_add(words, g_ptr_array_index(hashes, i));
    }
    g_ptr_array_add(words, NULL);
-   char*  out = git_run(repository->top, (const char* const*)words->pdata, &ignored);
-   char** lines = g_strsplit(out == NULL ? "" : g_strchomp(out), "\n", -1);
-   g_ptr_array_unref(words);
-   g_free(out);
-   return lines;
+   g_autofree char* out = git_run(repository->top, (const char* const*)words->pdata, &ignored);
+   return g_strsplit(out == NULL ? "" : g_strchomp(out), "\n", -1);
 }
 
 void git_walk(const Repository* repository, const char* const* revisions, WalkOrder order, TakeCommit take,
@@ -326,9 +309,8 @@ void git_walk(const Repository* repository, const char* const* revisions, WalkOr
    bool      goes_on = git_begin(&output, repository->top, words, revisions);
    while (goes_on && getline(&line, &size, output.out) > 0) {
       line[strcspn(line, "\n")] = '\0';
-      char** hashes = g_strsplit(line, " ", -1);
+      g_auto(GStrv) hashes = g_strsplit(line, " ", -1);
       goes_on = hashes[0] == NULL || take(data, hashes[0], hashes + 1);
-      g_strfreev(hashes);
    }
    free(line);
    git_end(&output);

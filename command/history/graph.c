@@ -87,22 +87,19 @@ static gint compare_dates(gconstpointer left, gconstpointer right)
 /* Marks a commit that only the store knows, and what it leads to there. */
 static void reach(const Graph* graph, const char* hash, GHashTable* reached)
 {
-   GPtrArray* todo = g_ptr_array_new_with_free_func(g_free);
+   g_autoptr(GPtrArray) todo = g_ptr_array_new_with_free_func(g_free);
    g_ptr_array_add(todo, g_strdup(hash));
    while (todo->len > 0) {
-      char*         name = g_ptr_array_steal_index(todo, todo->len - 1);
+      g_autofree char* name = g_ptr_array_steal_index(todo, todo->len - 1);
       StoredCommit* stored = g_hash_table_lookup(graph->stored, name);
       if (stored != NULL && !g_hash_table_contains(graph->by_hash, name)
           && g_hash_table_add(reached, stored)) {
-         char** names = stored_names(graph, stored);
+         g_auto(GStrv) names = stored_names(graph, stored);
          for (size_t i = 0; names[i] != NULL; i++) {
             g_ptr_array_add(todo, g_strdup(names[i]));
          }
-         g_strfreev(names);
       }
-      g_free(name);
    }
-   g_ptr_array_unref(todo);
 }
 
 /* The index before which a commit is to stand: that of the first of its parents, which have places already.
@@ -135,19 +132,18 @@ static gint compare_places(gconstpointer left, gconstpointer right)
 /* Adds nodes for the commits, the oldest first, and puts all nodes in their order. */
 static void place_stored(Graph* graph, StoredCommit* const* commits, guint count)
 {
-   guint       end = graph->nodes->len;
-   GArray*     placed = g_array_new(FALSE, FALSE, sizeof(Placed));
-   GHashTable* places = g_hash_table_new(g_str_hash, g_str_equal);
+   guint end = graph->nodes->len;
+   g_autoptr(GArray)     placed = g_array_new(FALSE, FALSE, sizeof(Placed));
+   g_autoptr(GHashTable) places = g_hash_table_new(g_str_hash, g_str_equal);
    for (guint i = 0; i < count; i++) {
-      char** names = stored_names(graph, commits[i]);
+      g_auto(GStrv) names = stored_names(graph, commits[i]);
       Placed one = { commits[i], place_of(graph, places, names, end), i };
       g_array_append_val(placed, one);
       g_hash_table_insert(places, commits[i]->hash, GUINT_TO_POINTER(one.place + 1));
-      g_strfreev(names);
    }
    g_array_sort(placed, compare_places);
-   GArray* former = graph->nodes;
-   guint   next = 0;
+   g_autoptr(GArray) former = graph->nodes;
+   guint next = 0;
    graph->nodes = g_array_new(FALSE, FALSE, sizeof(Node));
    g_array_set_clear_func(graph->nodes, clear_node);
    for (guint i = 0; i <= end; i++) {
@@ -162,15 +158,12 @@ static void place_stored(Graph* graph, StoredCommit* const* commits, guint count
       }
    }
    g_array_set_clear_func(former, NULL);   /* its nodes are in the new array */
-   g_array_unref(former);
-   g_hash_table_unref(places);
-   g_array_unref(placed);
 }
 
 /* Adds those commits that git does not know: all, or those that the others lead to. */
 static void add_stored(Graph* graph, bool adds_all)
 {
-   GHashTable*    reached = g_hash_table_new(NULL, NULL);
+   g_autoptr(GHashTable) reached = g_hash_table_new(NULL, NULL);
    GHashTableIter iterator;
    gpointer       hash, stored;
    for (guint i = 0; i < graph->nodes->len; i++) {
@@ -187,12 +180,10 @@ static void add_stored(Graph* graph, bool adds_all)
    while (adds_all && g_hash_table_iter_next(&iterator, &hash, &stored)) {
       reach(graph, hash, reached);
    }
-   guint          length;
-   StoredCommit** commits = (StoredCommit**)g_hash_table_get_keys_as_array(reached, &length);
+   guint length;
+   g_autofree StoredCommit** commits = (StoredCommit**)g_hash_table_get_keys_as_array(reached, &length);
    qsort(commits, length, sizeof *commits, compare_dates);
    place_stored(graph, commits, length);
-   g_free(commits);
-   g_hash_table_unref(reached);
 }
 
 /* Only what is older can be an ancestor; so wrong dates in the store make no circle. */
@@ -239,13 +230,12 @@ static Graph* graph_new(const GArray* commits)
 
 static void walk_stored(Graph* graph, const Repository* repository, const GArray* commits)
 {
-   GPtrArray* hashes = g_ptr_array_new();
+   g_autoptr(GPtrArray) hashes = g_ptr_array_new();
    for (guint i = 0; i < commits->len; i++) {
       g_ptr_array_add(hashes, g_array_index(commits, StoredCommit, i).hash);
    }
    g_ptr_array_add(hashes, NULL);
    git_walk(repository, (const char* const*)hashes->pdata, CHILDREN_FIRST, take_commit, graph);
-   g_ptr_array_unref(hashes);
 }
 
 Graph* graph_make(const GArray* commits, const Repository* repository, const char* const* tips)
@@ -297,9 +287,9 @@ static bool is_among(const GArray* indices, guint index)
 /* Whether one of the commits is an ancestor of the other, by those that are meant. */
 static bool leads_to(const Graph* graph, guint from, guint to)
 {
-   GArray*     todo = g_array_new(FALSE, FALSE, sizeof(guint));
-   GHashTable* seen = g_hash_table_new(NULL, NULL);
-   bool        leads = false;
+   g_autoptr(GArray)     todo = g_array_new(FALSE, FALSE, sizeof(guint));
+   g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+   bool leads = false;
    g_array_append_val(todo, from);
    while (todo->len > 0 && !leads) {
       guint at = g_array_index(todo, guint, todo->len - 1);
@@ -313,8 +303,6 @@ static bool leads_to(const Graph* graph, guint from, guint to)
          }
       }
    }
-   g_array_free(todo, TRUE);
-   g_hash_table_unref(seen);
    return leads;
 }
 
@@ -420,9 +408,9 @@ static bool is_node_among(const Graph* graph, guint node, const GArray* ids)
 guint graph_between(const Graph* graph, guint index, const GArray* ancestors)
 {
    enum { LEADS = 1, IS_BEFORE = 2 };
-   guint   first = g_array_index(graph->listed, guint, index);
-   guint8* marks = g_new0(guint8, graph->nodes->len);
-   guint   count = 0, found = 0;
+   guint first = g_array_index(graph->listed, guint, index);
+   g_autofree guint8* marks = g_new0(guint8, graph->nodes->len);
+   guint count = 0, found = 0;
    marks[first] = LEADS;
    for (guint i = first; i < graph->nodes->len && found < ancestors->len; i++) {
       bool is_ancestor = marks[i] != 0 && i != first && is_node_among(graph, i, ancestors);
@@ -434,7 +422,6 @@ guint graph_between(const Graph* graph, guint index, const GArray* ancestors)
          marks[g_array_index(parents, guint, k)] |= marks[i];
       }
    }
-   g_free(marks);
    return count;
 }
 

@@ -27,7 +27,7 @@ ItemRoutine item_routine(const char* name, GStringChunk* texts)
       own = g_string_chunk_insert(texts, name);
       return (ItemRoutine){ .image = g_string_chunk_insert_const(texts, ""), .name = own };
    }
-   char*  path = g_strndup(image + 1, (gsize)(own - image - 1));
+   g_autofree char* path = g_strndup(image + 1, (gsize)(own - image - 1));
    size_t length = strcspn(mangled + 1, "\n");   /* a number may follow */
    bool   is_same = strncmp(mangled + 1, "=", length) == 0 && length == 1;
    ItemRoutine routine = { .image = g_string_chunk_insert_const(texts, path),
@@ -35,7 +35,6 @@ ItemRoutine item_routine(const char* name, GStringChunk* texts)
    routine.mangled = length == 0 ? NULL
                      : is_same   ? routine.name
                                  : g_string_chunk_insert_len(texts, mangled + 1, (gssize)length);
-   g_free(path);
    return routine;
 }
 

@@ -66,10 +66,8 @@ Answer* law_value(char* const* law)
 
 Answer* law_value_of_curve(const Curve* curve)
 {
-   char**  law = law_of_curve(curve, "", "");
-   Answer* value = law_value(law);
-   g_strfreev(law);
-   return value;
+   g_auto(GStrv) law = law_of_curve(curve, "", "");
+   return law_value(law);
 }
 
 /*--- All laws ---*/
@@ -77,7 +75,7 @@ Answer* law_value_of_curve(const Curve* curve)
 static GPtrArray* read_laws(const char* text)
 {
    GPtrArray* laws = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-   char**     lines = g_strsplit(text, "\n", -1);
+   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
    for (size_t i = 0; lines[i] != NULL; i++) {
       char** law = g_strsplit(lines[i], "\t", LAW_FIELDS);
       if (g_strv_length(law) == LAW_FIELDS) {
@@ -86,26 +84,23 @@ static GPtrArray* read_laws(const char* text)
          g_strfreev(law);
       }
    }
-   g_strfreev(lines);
    return laws;
 }
 
 /* To be freed. */
 static char* find_in(const RunSubjects* subjects)
 {
-   GStringChunk* texts = g_string_chunk_new(4096);
-   GString*      text = g_string_new(NULL);
+   g_autoptr(GStringChunk) texts = g_string_chunk_new(4096);
+   GString* text = g_string_new(NULL);
    for (guint i = 0; i < subjects->routines->len; i++) {
       const RunSubject* routine = g_ptr_array_index(subjects->routines, i);
-      bool   is_program = g_strcmp0(routine->image, subjects->application) == 0;
-      char** law = law_of_curve(&routine->growth->total, compare_name(routine->name, texts),
-                                is_program ? COMPARE_PROGRAM : compare_object(routine->image, texts));
-      char*  line = g_strjoinv("\t", law);
+      bool is_program = g_strcmp0(routine->image, subjects->application) == 0;
+      const char*      object = is_program ? COMPARE_PROGRAM : compare_object(routine->image, texts);
+      g_auto(GStrv)    law = law_of_curve(&routine->growth->total, compare_name(routine->name, texts),
+                                          object);
+      g_autofree char* line = g_strjoinv("\t", law);
       g_string_append_printf(text, "%s\n", line);
-      g_free(line);
-      g_strfreev(law);
    }
-   g_string_chunk_free(texts);
    return g_string_free(text, FALSE);
 }
 

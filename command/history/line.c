@@ -53,9 +53,8 @@ Line* line_make(const HistoryView* view, const HistorySeries* series)
          line->by_commit[commit] = (int)i;
       }
    }
-   bool* commits = line_commits(line);
+   g_autofree bool* commits = line_commits(line);
    line->nearest = graph_nearest(view->graph, commits);
-   g_free(commits);
    return line;
 }
 
@@ -98,11 +97,10 @@ static GArray* unknown(const Line* line)
    GArray* indices = g_array_new(FALSE, FALSE, sizeof(guint));
    for (guint i = 0; i < graph_count(line->view->graph); i++) {
       const StoredRecord* record = line_record(line, i);
-      GArray*             since = line_since(line, i);
+      g_autoptr(GArray) since = line_since(line, i);
       if (record != NULL && since->len > 0 && !steps_are_known(line->view->store, record->id, since)) {
          g_array_append_val(indices, i);
       }
-      g_array_unref(since);
    }
    return indices;
 }
@@ -121,10 +119,9 @@ static bool find_some(Store* store, void* data, Problem* problem)
 {
    const Finding* finding = data;
    for (guint i = 0; i < AT_ONCE && finding->next + i < finding->indices->len; i++) {
-      guint   index = g_array_index(finding->indices, guint, finding->next + i);
-      GArray* since = line_since(finding->line, index);
+      guint index = g_array_index(finding->indices, guint, finding->next + i);
+      g_autoptr(GArray) since = line_since(finding->line, index);
       g_array_unref(steps_of(store, line_record(finding->line, index)->id, since));
-      g_array_unref(since);
       progress_advance(1);
    }
    return store_is_right(store, problem);
@@ -138,7 +135,7 @@ bool line_find_steps(const Line* line, Problem* problem)
 {
    mallopt(M_TRIM_THRESHOLD, KEPT_MEMORY);
    mallopt(M_MMAP_THRESHOLD, KEPT_BLOCK);
-   GArray* indices = unknown(line);
+   g_autoptr(GArray) indices = unknown(line);
    Finding finding = { line, indices, 0 };
    bool    done = true;
    progress_begin("Comparing commits", indices->len);
@@ -146,6 +143,5 @@ bool line_find_steps(const Line* line, Problem* problem)
       done = store_write(line->view->store, find_some, &finding, problem);
    }
    progress_end();
-   g_array_unref(indices);
    return done;
 }

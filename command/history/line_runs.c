@@ -94,13 +94,12 @@ static void clear_run(gpointer run)
 LineRuns* line_runs_new(const Line* line)
 {
    LineRuns* runs = g_new0(LineRuns, 1);
-   GArray*   all = store_runs(line->view->store, line->series->id);
+   g_autoptr(GArray) all = store_runs(line->view->store, line->series->id);
    runs->runs = g_array_new(FALSE, FALSE, sizeof(StoredRun));
    runs->first = g_hash_table_new(NULL, NULL);
    runs->sizes = g_array_new(FALSE, FALSE, sizeof(double));
    g_array_set_clear_func(runs->runs, clear_run);
    take_runs(runs, all);
-   g_array_unref(all);
    if (line->records->len > 0) {
       choose_sizes(runs, line);
    }

@@ -9,19 +9,16 @@
 
 static char* day_of(int64_t date)
 {
-   GDateTime* time = g_date_time_new_from_unix_utc(date);
-   char*      text = time == NULL ? NULL : g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
-   g_clear_pointer(&time, g_date_time_unref);
-   return text;
+   g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(date);
+   return time == NULL ? NULL : g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
 }
 
 void history_set_commit(Answer* to, const StoredCommit* commit)
 {
-   char* date = day_of(commit->date);
+   g_autofree char* date = day_of(commit->date);
    tree_set_text(to, "commit", commit->hash);
    tree_set_text(to, "date", date);
    tree_set_text(to, "subject", commit->subject);
-   g_free(date);
 }
 
 Answer* history_series_value(const HistorySeries* series)
@@ -44,12 +41,11 @@ static char* former_name(const char* text)
 
 static void set_text(Answer* value, const Step* step)
 {
-   char* former = step->kind == STEP_RENAMED ? former_name(step->text) : NULL;
+   g_autofree char* former = step->kind == STEP_RENAMED ? former_name(step->text) : NULL;
    char* text = former == NULL ? NULL : g_strdup_printf("was %s", former);
    tree_set_text(value, "former", former);
    tree_set_text(value, "text", text == NULL ? step->text : text);
    g_free(text);
-   g_free(former);
 }
 
 static Answer* step_value(const Step* step)
@@ -70,8 +66,9 @@ static Answer* step_value(const Step* step)
 static Answer* steps_value(const HistoryView* view, const Line* line, guint index, Followed* followed)
 {
    Answer* list = tree_list();
-   GArray* since = line_since(line, index);
-   GArray* steps = since->len == 0 ? NULL : steps_of(view->store, line_record(line, index)->id, since);
+   g_autoptr(GArray) since = line_since(line, index);
+   g_autoptr(GArray) steps = since->len == 0
+                             ? NULL : steps_of(view->store, line_record(line, index)->id, since);
    for (guint i = 0; steps != NULL && i < steps->len; i++) {
       const Step* step = &g_array_index(steps, Step, i);
       if (followed == NULL ? step->kind != STEP_RENAMED : followed_has(followed, step)) {
@@ -81,8 +78,6 @@ static Answer* steps_value(const HistoryView* view, const Line* line, guint inde
    if (followed != NULL && steps != NULL) {
       followed_go_back(followed, steps);
    }
-   g_clear_pointer(&steps, g_array_unref);
-   g_array_unref(since);
    return list;
 }
 

@@ -20,7 +20,7 @@ typedef struct {
 /* Goes on to a commit, and from there as far as git has named commits. */
 static void visit(const Search* search, const char* hash)
 {
-   GPtrArray* todo = g_ptr_array_new();
+   g_autoptr(GPtrArray) todo = g_ptr_array_new();
    g_ptr_array_add(todo, (gpointer)hash);
    while (todo->len > 0) {
       const char* next = g_ptr_array_steal_index(todo, todo->len - 1);
@@ -35,7 +35,6 @@ static void visit(const Search* search, const char* hash)
          g_ptr_array_add(todo, parents[i]);
       }
    }
-   g_ptr_array_unref(todo);
 }
 
 static bool take_commit(void* data, const char* hash, char** parents)
@@ -54,8 +53,8 @@ static bool take_commit(void* data, const char* hash, char** parents)
 /* Appends the meant ones that the way back came to, first those by first parents. */
 static void collect(const Search* search, const char* hash, GPtrArray* found)
 {
-   GHashTable* done = g_hash_table_new(g_str_hash, g_str_equal);
-   GPtrArray*  todo = g_ptr_array_new();
+   g_autoptr(GHashTable) done = g_hash_table_new(g_str_hash, g_str_equal);
+   g_autoptr(GPtrArray)  todo = g_ptr_array_new();
    g_ptr_array_add(todo, (gpointer)hash);
    while (todo->len > 0) {
       const char*         next = g_ptr_array_steal_index(todo, todo->len - 1);
@@ -69,15 +68,13 @@ static void collect(const Search* search, const char* hash, GPtrArray* found)
          g_ptr_array_add(todo, parents[i - 1]);
       }
    }
-   g_ptr_array_unref(todo);
-   g_hash_table_unref(done);
 }
 
 /* Leaves out what another one of them descends from. */
 static GArray* ids_of(const Search* search, const Repository* repository, const GPtrArray* found)
 {
    GArray* ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
-   char**  kept = found->len > 1 ? git_independent(repository, found) : NULL;
+   g_auto(GStrv) kept = found->len > 1 ? git_independent(repository, found) : NULL;
    for (guint i = 0; i < found->len; i++) {
       const char*         hash = g_ptr_array_index(found, i);
       const StoredCommit* stored = g_hash_table_lookup(search->meant, hash);
@@ -85,14 +82,13 @@ static GArray* ids_of(const Search* search, const Repository* repository, const 
          g_array_append_val(ids, stored->id);
       }
    }
-   g_strfreev(kept);
    return ids;
 }
 
 static GArray* nearest_by_git(const Search* search, const Repository* repository, const Commit* commit)
 {
    const char* const tips[] = { commit->hash, NULL };
-   GPtrArray*        found = g_ptr_array_new();
+   g_autoptr(GPtrArray) found = g_ptr_array_new();
    g_hash_table_insert(search->parents, g_strdup(commit->hash), g_strdupv(commit->parents));
    for (size_t i = 0; commit->parents[i] != NULL; i++) {
       visit(search, commit->parents[i]);
@@ -101,9 +97,7 @@ static GArray* nearest_by_git(const Search* search, const Repository* repository
       git_walk(repository, tips, NEWEST_FIRST, take_commit, (void*)search);
    }
    collect(search, commit->hash, found);
-   GArray* ids = ids_of(search, repository, found);
-   g_ptr_array_unref(found);
-   return ids;
+   return ids_of(search, repository, found);
 }
 
 static GArray* nearest_by_store(const Search* search, const Repository* repository, const Commit* commit)
@@ -181,25 +175,21 @@ static char* hashes_of(const GArray* commits, const GArray* ids)
 
 char* nearest_hashes(Store* store, const Repository* repository, const Commit* commit)
 {
-   GArray* commits = store_commits(store);
+   g_autoptr(GArray) commits = store_commits(store);
    int64_t last = last_commit(commits);
-   bool*   are_all = g_new(bool, last + 1);
+   g_autofree bool* are_all = g_new(bool, last + 1);
    memset(are_all, true, (size_t)last + 1);
-   GArray* ids = nearest_ids(commits, are_all, repository, commit);
-   char*   text = hashes_of(commits, ids);
-   g_array_unref(ids);
-   g_free(are_all);
-   g_array_unref(commits);
-   return text;
+   g_autoptr(GArray) ids = nearest_ids(commits, are_all, repository, commit);
+   return hashes_of(commits, ids);
 }
 
 GArray* nearest_records(Store* store, const Repository* repository, const Commit* commit, int64_t series)
 {
-   GArray* records = store_records(store, series);
-   GArray* commits = store_commits(store);
+   g_autoptr(GArray) records = store_records(store, series);
+   g_autoptr(GArray) commits = store_commits(store);
    int64_t last = last_commit(commits);
-   bool*   are_meant = g_new0(bool, last + 1);
-   int64_t* by_commit = g_new0(int64_t, last + 1);
+   g_autofree bool*    are_meant = g_new0(bool, last + 1);
+   g_autofree int64_t* by_commit = g_new0(int64_t, last + 1);
    for (guint i = 0; i < records->len; i++) {
       const StoredRecord* record = &g_array_index(records, StoredRecord, i);
       if (record->commit <= last) {
@@ -212,9 +202,5 @@ GArray* nearest_records(Store* store, const Repository* repository, const Commit
       int64_t* id = &g_array_index(ids, int64_t, i);
       *id = by_commit[*id];
    }
-   g_free(by_commit);
-   g_free(are_meant);
-   g_array_unref(commits);
-   g_array_unref(records);
    return ids;
 }

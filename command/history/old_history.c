@@ -124,9 +124,8 @@ static GArray* read_items(Database* database, int64_t record, unsigned depth)
    if (base == 0) {
       return changes;
    }
-   GArray* before = read_items(database, base, depth + 1);
+   g_autoptr(GArray) before = read_items(database, base, depth + 1);
    GArray* items = items_apply(before, changes);
-   g_array_unref(before);
    g_array_unref(changes);
    return items;
 }
@@ -175,13 +174,12 @@ static Snapshot* read_snapshot(OldHistory* old, int64_t record)
    snapshot->total = has ? (uint64_t)column_number(database, one, 0) : 0;
    snapshot->header = g_strdup(has ? column_text(database, one, 1) : "");
    database_finish(database, one);
-   GArray* items = read_items(database, record, 0);
+   g_autoptr(GArray) items = read_items(database, record, 0);
    for (guint i = 0; i < items->len; i++) {
       const ItemRow* item = &g_array_index(items, ItemRow, i);
       snapshot_add(snapshot, name_of(old, item->name), bytes_of(old, item->row));
    }
    snapshot_sort(snapshot);
-   g_array_unref(items);
    return snapshot;
 }
 
@@ -247,12 +245,11 @@ static Entry take_failure(OldHistory* old)
 /* Whether it can be written and read again. */
 static bool is_right(const Entry* entry)
 {
-   GString* text = g_string_new(NULL);
-   Entry    again;
+   g_autoptr(GString) text = g_string_new(NULL);
+   Entry again;
    entry_write(entry, text);
    bool is = entry_read(text->str, &again) && (again.snapshot == NULL || entry_read_items(again.snapshot));
    entry_clear(&again);
-   g_string_free(text, TRUE);
    return is;
 }
 

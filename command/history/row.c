@@ -118,7 +118,7 @@ size_t row_round(Point* points, size_t count)
 
 GBytes* row_pack(const Point* points, size_t count)
 {
-   Point* copies = NULL;
+   g_autofree Point* copies = NULL;
    if (count > ROW_POINTS) {
       copies = g_memdup2(points, count * sizeof *points);
       for (size_t i = 0; i < count; i++) {
@@ -132,7 +132,6 @@ GBytes* row_pack(const Point* points, size_t count)
    for (size_t i = 0; i < count; i++) {
       pack_point(bytes, &points[i], i == 0 ? 0 : points[i - 1].rms);
    }
-   g_free(copies);
    return g_byte_array_free_to_bytes(bytes);
 }
 

@@ -16,9 +16,8 @@ char* snapshot_without_top(const char* text, const char* top)
 {
    GString* result = g_string_new(text);
    if (top != NULL && *top != '\0') {
-      char* beginning = g_strconcat(top, "/", NULL);
+      g_autofree char* beginning = g_strconcat(top, "/", NULL);
       g_string_replace(result, beginning, "./", 0);
-      g_free(beginning);
    }
    return g_string_free(result, FALSE);
 }
@@ -195,8 +194,8 @@ static gint compare_texts(gconstpointer left, gconstpointer right)
 /* Adds the comments to the lines, sorted, and those about routines and objects to the items. */
 static void add_comments(Snapshot* record, GString* lines, const Header* header, const char* top)
 {
-   GHashTable* items = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-   GPtrArray*  kept = g_ptr_array_new_with_free_func(g_free);
+   g_autoptr(GHashTable) items = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+   g_autoptr(GPtrArray)  kept = g_ptr_array_new_with_free_func(g_free);
    for (guint i = 0; i < header->comments->len; i++) {
       char* comment = snapshot_without_top(g_ptr_array_index(header->comments, i), top);
       if (is_left_out(comment) || add_comment_item(items, comment)) {
@@ -215,8 +214,6 @@ static void add_comments(Snapshot* record, GString* lines, const Header* header,
    while (g_hash_table_iter_next(&iterator, &name, &values)) {
       snapshot_add(record, name, g_bytes_new(values, strlen(values)));
    }
-   g_ptr_array_unref(kept);
-   g_hash_table_unref(items);
 }
 
 static void add_number(GString* lines, const char* key, uint64_t number)
@@ -227,8 +224,10 @@ static void add_number(GString* lines, const char* key, uint64_t number)
 static void take_header(Snapshot* record, const Header* header, const char* top)
 {
    GString* lines = g_string_new(NULL);
-   char*    application = header->application == NULL ? NULL : snapshot_without_top(header->application, top);
-   char*    command = header->command_line == NULL ? NULL : snapshot_without_top(header->command_line, top);
+   g_autofree char* application = header->application == NULL
+                                  ? NULL : snapshot_without_top(header->application, top);
+   g_autofree char* command = header->command_line == NULL
+                              ? NULL : snapshot_without_top(header->command_line, top);
    add_line(lines, "m", header->metric);
    add_line(lines, "i", header->input);
    add_line(lines, "g", header->input_arguments);
@@ -241,15 +240,13 @@ static void take_header(Snapshot* record, const Header* header, const char* top)
    record->header = g_string_free(lines, FALSE);
    record->date = g_strdup(header->date);
    record->modified = g_strdup(header->modified);
-   g_free(application);
-   g_free(command);
 }
 
 /*--- Making: routines ---*/
 
 static char* name_of(const Routine* routine, const char* top, unsigned ordinal)
 {
-   char*       image = snapshot_without_top(routine->image, top);
+   g_autofree char* image = snapshot_without_top(routine->image, top);
    bool        is_same = g_strcmp0(routine->mangled, routine->name) == 0;
    const char* mangled = routine->mangled == NULL ? "" : is_same ? "=" : routine->mangled;
    GString*    name = g_string_new(NULL);
@@ -257,7 +254,6 @@ static char* name_of(const Routine* routine, const char* top, unsigned ordinal)
    if (ordinal > 1) {
       g_string_append_printf(name, "\n%u", ordinal);
    }
-   g_free(image);
    return g_string_free(name, FALSE);
 }
 
@@ -281,15 +277,14 @@ static void add_routine(Snapshot* record, Report* report, const Routine* routine
 
 Snapshot* snapshot_make(Report* report, const char* top)
 {
-   Snapshot*     record = snapshot_new();
-   GHashTable* known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   Snapshot* record = snapshot_new();
+   g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
    take_header(record, report_header(report), top);
    record->total = report_total_cost(report);
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       add_routine(record, report, report_routine(report, i), top, known);
    }
    snapshot_sort(record);
-   g_hash_table_unref(known);
    return record;
 }
 
@@ -316,13 +311,12 @@ static Header header_of(const Snapshot* record)
 {
    Header header = { .version = 4, .has_total = true, .total = record->total, .reports = 1,
                      .comments = g_ptr_array_new_with_free_func(g_free) };
-   char** lines = g_strsplit(record->header, "\n", -1);
+   g_auto(GStrv) lines = g_strsplit(record->header, "\n", -1);
    for (size_t i = 0; lines[i] != NULL; i++) {
       if (lines[i][0] != '\0' && lines[i][1] == ' ') {
          take_line(&header, lines[i][0], lines[i] + 2);
       }
    }
-   g_strfreev(lines);
    header.date = g_strdup(record->date);
    header.modified = g_strdup(record->modified);
    return header;
@@ -356,19 +350,15 @@ bool snapshot_has_header(const Snapshot* record)
 /* Adds "KEY: VALUE SUBJECT" for each of the values. */
 static void add_item_comments(Header* header, const Item* item)
 {
-   char** parts = g_strsplit(item->name, "\n", 3);
-   gsize  length;
+   g_auto(GStrv) parts = g_strsplit(item->name, "\n", 3);
+   gsize length;
    const char* bytes = g_bytes_get_data(item->bytes, &length);
-   char*  text = g_strndup(bytes, length);
-   char** values = g_strsplit(text, "\n", -1);
+   g_autofree char* text = g_strndup(bytes, length);
+   g_auto(GStrv)    values = g_strsplit(text, "\n", -1);
    for (size_t i = 0; values[i] != NULL && g_strv_length(parts) == 3; i++) {
-      char* comment = g_strdup_printf("%s: %s %s", parts[1], values[i], parts[2]);
+      g_autofree char* comment = g_strdup_printf("%s: %s %s", parts[1], values[i], parts[2]);
       header_add_comment(header, comment, strlen(comment));
-      g_free(comment);
    }
-   g_strfreev(values);
-   g_strfreev(parts);
-   g_free(text);
 }
 
 static const Item* find(const Snapshot* record, const char* name)
@@ -411,7 +401,7 @@ static void add_item_routine(Contents* contents, GArray* points, const Item* ite
 
 Report* snapshot_report(const Snapshot* record, const Snapshot* other, const bool* is_left_out)
 {
-   GArray*  points = g_array_new(FALSE, FALSE, sizeof(Point));
+   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(Point));
    Contents contents = {
       .header = header_of(record), .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
       .routines = memory_resize(NULL, (size_t)record->items->len + 1, sizeof(Routine)),
@@ -433,15 +423,14 @@ Report* snapshot_report(const Snapshot* record, const Snapshot* other, const boo
    if (points->len > 0) {
       memcpy(contents.points, points->data, points->len * sizeof(Point));
    }
-   g_array_free(points, TRUE);
    return report_make(&contents);
 }
 
 bool snapshot_write(const Snapshot* record, const char* path, Problem* problem)
 {
-   Output  output;
-   Report* report = snapshot_report(record, NULL, NULL);
-   bool    done = output_open(&output, path, stdout, problem);
+   Output output;
+   g_autoptr(Report) report = snapshot_report(record, NULL, NULL);
+   bool   done = output_open(&output, path, stdout, problem);
    if (done) {
       writer_write(output.file, report);
       done = output_close(&output, problem);
@@ -449,6 +438,5 @@ bool snapshot_write(const Snapshot* record, const char* path, Problem* problem)
    if (!done) {
       problem_keep_file(problem);
    }
-   report_free(report);
    return done;
 }

@@ -65,9 +65,9 @@ static StepKind kind_of(const char* name)
 GArray* steps_read(const char* text)
 {
    GArray* steps = steps_new();
-   char**  lines = g_strsplit(text, "\n", -1);
+   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
    for (size_t i = 0; lines[i] != NULL; i++) {
-      char** fields = g_strsplit(lines[i], "\t", 7);
+      g_auto(GStrv) fields = g_strsplit(lines[i], "\t", 7);
       if (g_strv_length(fields) == 7) {
          double factor = g_ascii_strtod(fields[3], NULL);
          Step   step = {
@@ -77,8 +77,6 @@ GArray* steps_read(const char* text)
          };
          g_array_append_val(steps, step);
       }
-      g_strfreev(fields);
    }
-   g_strfreev(lines);
    return steps;
 }

@@ -71,10 +71,9 @@ static GArray* find_steps(Store* store, int64_t record, const GArray* since)
       if (i == 0) {
          compared_steps(before, now, steps, note_laws, &of);
       } else {
-         GArray* others = steps_new();
+         g_autoptr(GArray) others = steps_new();
          compared_steps(before, now, others, NULL, NULL);
          keep_common(steps, others);
-         g_array_unref(others);
       }
    }
    if (since->len > 1) {
@@ -96,17 +95,14 @@ static char* key_of(const GArray* since)
 
 bool steps_are_known(Store* store, int64_t record, const GArray* since)
 {
-   char* key = key_of(since);
-   char* text = store_steps(store, record, key);
-   bool  are = text != NULL;
-   g_free(text);
-   g_free(key);
-   return are;
+   g_autofree char* key = key_of(since);
+   g_autofree char* text = store_steps(store, record, key);
+   return text != NULL;
 }
 
 GArray* steps_of(Store* store, int64_t record, const GArray* since)
 {
-   char*   key = key_of(since);
+   g_autofree char* key = key_of(since);
    char*   text = store_steps(store, record, key);
    GArray* steps = text != NULL ? steps_read(text) : find_steps(store, record, since);
    if (text == NULL) {
@@ -114,6 +110,5 @@ GArray* steps_of(Store* store, int64_t record, const GArray* since)
       store_set_steps(store, record, key, text);
    }
    g_free(text);
-   g_free(key);
    return steps;
 }

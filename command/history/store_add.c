@@ -54,7 +54,7 @@ static int64_t commit_id(Store* store, const Entry* entry)
    if (id != 0) {
       return id;
    }
-   char*         parents = g_strjoinv(" ", commit->parents);
+   g_autofree char* parents = g_strjoinv(" ", commit->parents);
    sqlite3_stmt* added = database_statement(store->database, "INSERT INTO commits (hash, date, subject,"
                                                              " parents, ancestors) VALUES (?, ?, ?, ?, ?)");
    bind_text(added, 1, commit->hash);
@@ -63,7 +63,6 @@ static int64_t commit_id(Store* store, const Entry* entry)
    bind_text(added, 4, parents);
    bind_text(added, 5, entry->ancestors);
    database_finish(store->database, added);
-   g_free(parents);
    return last_id(store);
 }
 
@@ -244,7 +243,7 @@ static Lines lines_in(const char* text, size_t size)
 static bool append_row(Store* store, const Lines* lines, GArray* points, GArray* rows)
 {
    const char* name;
-   char*       line = g_strndup(lines->at, lines->length - (lines->at[lines->length - 1] == '\n'));
+   g_autofree char* line = g_strndup(lines->at, lines->length - (lines->at[lines->length - 1] == '\n'));
    GBytes*     bytes = entry_read_item(line, points, &name);
    if (bytes != NULL) {
       ItemRow item = { .name = name_id(store, name) };
@@ -252,7 +251,6 @@ static bool append_row(Store* store, const Lines* lines, GArray* points, GArray*
       g_array_append_val(rows, item);
       g_bytes_unref(bytes);
    }
-   g_free(line);
    return bytes != NULL;
 }
 
@@ -272,7 +270,7 @@ static bool find_same(Lines* former, const Lines* line)
 static GArray* rows_of(Store* store, const Stream* stream, const char* text, size_t size)
 {
    GArray* rows = g_array_new(FALSE, FALSE, sizeof(ItemRow));
-   GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
+   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(Point));
    Lines   former = lines_in(stream->lines, stream->size);
    bool    is_right = true;
    for (Lines line = lines_in(text, size); line.length > 0 && is_right && !store->database->has_failed;
@@ -284,7 +282,6 @@ static GArray* rows_of(Store* store, const Stream* stream, const char* text, siz
          is_right = append_row(store, &line, points, rows);
       }
    }
-   g_array_unref(points);
    if (!is_right) {
       g_clear_pointer(&rows, g_array_unref);
    }
@@ -403,14 +400,13 @@ static int64_t add_record(Store* store, const NewRecord* record)
       g_clear_pointer(&rows, g_array_unref);
       return 0;
    }
-   GArray* changes = items_changes(stream->items, items);
+   g_autoptr(GArray) changes = items_changes(stream->items, items);
    int64_t header = header_id(store, record->snapshot->header);
    bool    is_same = record->commit == 0 && stream->record != 0 && changes->len == 0
                      && has_same_rest(store, record, header);
    int64_t id = is_same ? stream->record : insert_record(store, record, header);
    insert_changes(store, stream->id, id, changes);
    advance(stream, id, record->snapshot, rows, items);
-   g_array_unref(changes);
    return id;
 }
 
@@ -500,15 +496,14 @@ static bool is_equal(Store* store, int64_t record, const Snapshot* snapshot)
 /* Writes the file, and takes into the cache what it says. */
 static void write_result(Store* store, const Entry* entry, StoredPlace* place)
 {
-   GString* text = g_string_new(NULL);
-   Entry    again;
+   g_autoptr(GString) text = g_string_new(NULL);
+   Entry again;
    entry_write(entry, text);
    follow_note(store, entry, text);
    if (!entry_read(text->str, &again) || !cache_put(store, &again, place)) {
       database_is_damaged(store->database, "what is written of %s cannot be read", entry->commit.hash);
    }
    entry_clear(&again);
-   g_string_free(text, TRUE);
 }
 
 Added store_add(Store* store, const Entry* entry, bool replaces, StoredPlace* place)

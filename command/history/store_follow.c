@@ -38,10 +38,9 @@ static bool is_no_result(const Branch* branch, const char* path, Problem* proble
 
 bool follow_read(const Branch* branch, const char* path, char* text, Entry* entry, Problem* problem)
 {
-   bool  is_right = entry_read(text, entry);
-   char* own = is_right ? entry_path(entry) : NULL;
+   bool is_right = entry_read(text, entry);
+   g_autofree char* own = is_right ? entry_path(entry) : NULL;
    is_right = is_right && strcmp(own, path) == 0;
-   g_free(own);
    return is_right || is_no_result(branch, path, problem);
 }
 
@@ -87,9 +86,8 @@ static void clear(Store* store)
    static const char* const tables[] = { "commits", "series", "streams", "headers", "names", "rows",
                                          "records", "items", "runs", "steps", "laws", "failures" };
    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
-      char* text = g_strdup_printf("DELETE FROM %s", tables[i]);
+      g_autofree char* text = g_strdup_printf("DELETE FROM %s", tables[i]);
       database_run(store->database, text);
-      g_free(text);
    }
    store_forget(store);
 }
@@ -113,10 +111,8 @@ static bool follow(Store* store, Problem* problem)
 
 static bool is_up_to_date(Store* store)
 {
-   char* tree = cached_tree(store);
-   bool  is = g_strcmp0(tree, branch_tree(store->branch)) == 0;
-   g_free(tree);
-   return is;
+   g_autofree char* tree = cached_tree(store);
+   return g_strcmp0(tree, branch_tree(store->branch)) == 0;
 }
 
 bool follow_branch(Store* store, Problem* problem)
@@ -139,7 +135,7 @@ bool follow_update(Store* store, Problem* problem)
 
 void follow_note(Store* store, const Entry* entry, const GString* text)
 {
-   char* path = entry_path(entry);
+   g_autofree char* path = entry_path(entry);
    if (text != NULL) {
       branch_need(store->branch, entry_version(entry));
    }
@@ -147,7 +143,6 @@ void follow_note(Store* store, const Entry* entry, const GString* text)
    store->waiting++;
    g_free(store->hash);
    store->hash = g_strdup(entry->commit.hash);
-   g_free(path);
 }
 
 static char* message_of(const Store* store)
@@ -165,7 +160,7 @@ bool follow_write(Store* store, bool* has_moved, Problem* problem)
    if (!database_is_right(store->database, problem)) {
       return false;
    }
-   char*         message = message_of(store);
+   g_autofree char* message = message_of(store);
    BranchOutcome outcome = branch_commit(store->branch, message, store->other, problem);
    *has_moved = outcome == BRANCH_MOVED;
    store->waiting = 0;
@@ -174,6 +169,5 @@ bool follow_write(Store* store, bool* has_moved, Problem* problem)
    } else if (outcome == BRANCH_WRITTEN) {
       set_cached(store, branch_tree(store->branch));
    }
-   g_free(message);
    return outcome == BRANCH_WRITTEN;
 }

@@ -62,7 +62,7 @@ void cache_put_failure(Store* store, const char* hash, const char* name, const c
 
 void store_set_failure(Store* store, const char* hash, const char* name, const char* reason)
 {
-   char* former = store_failure(store, hash, name);
+   g_autofree char* former = store_failure(store, hash, name);
    if (g_strcmp0(former, reason) != 0) {
       const Entry entry = { .commit = { .hash = (char*)hash }, .series = { .name = (char*)name },
                             .reason = (char*)reason };
@@ -72,7 +72,6 @@ void store_set_failure(Store* store, const char* hash, const char* name, const c
       cache_put_failure(store, hash, name, reason);
       g_string_free(text, TRUE);
    }
-   g_free(former);
 }
 
 void store_failures(Store* store, TakeFailure take, void* data)

@@ -36,12 +36,10 @@ static Database* open_cache(const char* path, Problem* problem)
 
 static char* path_of_cache(const char* name, const Repository* repository)
 {
-   char* escaped = name == NULL ? NULL : g_uri_escape_string(name, NULL, FALSE);
-   char* file = name == NULL ? g_strdup(STORE_CACHE) : g_strdup_printf("aprof-history-%s.cache", escaped);
-   char* path = g_build_filename(repository->common, file, NULL);
-   g_free(file);
-   g_free(escaped);
-   return path;
+   g_autofree char* escaped = name == NULL ? NULL : g_uri_escape_string(name, NULL, FALSE);
+   g_autofree char* file = name == NULL
+                           ? g_strdup(STORE_CACHE) : g_strdup_printf("aprof-history-%s.cache", escaped);
+   return g_build_filename(repository->common, file, NULL);
 }
 
 /* `name`: of the branch; NULL: the usual ref. */
@@ -53,9 +51,8 @@ static bool open_branch(Store* store, const char* name, const char* label, const
        || (!creates && branch_tree(store->branch) == NULL && !is_not_there(label, problem))) {
       return false;
    }
-   char* path = path_of_cache(name, repository);
+   g_autofree char* path = path_of_cache(name, repository);
    store->database = open_cache(path, problem);
-   g_free(path);
    return store->database != NULL && follow_update(store, problem);
 }
 
@@ -71,22 +68,19 @@ static bool is_own(const char* directory, Problem* problem)
 /* Makes a repository there if there is nothing. */
 static bool find_directory(const char* directory, bool creates, Problem* problem)
 {
-   char* option = g_strconcat("--git-dir=", directory, NULL);
+   g_autofree char* option = g_strconcat("--git-dir=", directory, NULL);
    const char* const words[] = { option, "init", "--bare", "--quiet", NULL };
-   char* objects = g_build_filename(directory, "objects", NULL);
-   bool  is_there = g_file_test(objects, G_FILE_TEST_IS_DIR);
-   bool  is_free = !is_there && !g_file_test(directory, G_FILE_TEST_EXISTS);
+   g_autofree char* objects = g_build_filename(directory, "objects", NULL);
+   bool is_there = g_file_test(objects, G_FILE_TEST_IS_DIR);
+   bool is_free = !is_there && !g_file_test(directory, G_FILE_TEST_EXISTS);
    if (is_free && creates) {
-      char* out = git_run(NULL, words, problem);
+      g_autofree char* out = git_run(NULL, words, problem);
       is_there = out != NULL;
-      g_free(out);
    } else if (is_free) {
       is_not_there(directory, problem);
    } else if (!is_there) {
       problem_set(problem, directory, 0, "is no repository of git");
    }
-   g_free(objects);
-   g_free(option);
    return is_there && is_own(directory, problem);
 }
 

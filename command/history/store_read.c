@@ -202,10 +202,9 @@ GArray* store_items(Store* store, int64_t record)
    ReadItems* last = &store->items;
    bool       is_near = last->list != NULL && last->stream == stream;
    GArray*    none = g_array_new(FALSE, FALSE, sizeof(ItemRow));
-   GArray*    changes = is_near ? items_since(store, stream, record, last->record)
-                                : all_items(store, stream, record);
+   g_autoptr(GArray) changes = is_near ? items_since(store, stream, record, last->record)
+                                       : all_items(store, stream, record);
    GArray*    items = items_apply(is_near ? last->list : none, changes);
-   g_array_unref(changes);
    g_array_unref(none);
    g_clear_pointer(&last->list, g_array_unref);
    *last = (ReadItems){ record, stream, g_array_ref(items) };
@@ -254,9 +253,8 @@ static GBytes* bytes_of(Store* store, int64_t row, bool is_of_routine)
       bytes = g_bytes_new(data, length);
       g_hash_table_insert(store->bytes, GSIZE_TO_POINTER(row), bytes);
       if (is_of_routine) {
-         GArray* points = g_array_new(FALSE, FALSE, sizeof(Point));
+         g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(Point));
          unpack(store, row, data, length, points);
-         g_array_unref(points);
       }
    } else {
       misses(store, "the bytes of row", row);
@@ -282,7 +280,7 @@ char* store_header(Store* store, int64_t header)
 
 void store_all_points(Store* store, void (*take)(void* data, int64_t row, const GArray* points), void* data)
 {
-   GArray*       points = g_array_new(FALSE, FALSE, sizeof(Point));
+   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(Point));
    sqlite3_stmt* all = database_statement(store->database, "SELECT rows.id, bytes FROM rows JOIN names ON"
                                           " names.id = name WHERE text LIKE 'r%' ORDER BY rows.id");
    while (database_step(store->database, all)) {
@@ -293,7 +291,6 @@ void store_all_points(Store* store, void (*take)(void* data, int64_t row, const 
       unpack(store, row, bytes, length, points);
       take(data, row, points);
    }
-   g_array_unref(points);
 }
 
 static void clear_run(gpointer data)
@@ -379,9 +376,8 @@ static Snapshot* read_record(Store* store, int64_t id)
    record->total = (uint64_t)column_number(database, one, 2);
    record->header = g_strdup(column_text(database, one, 3));
    database_finish(database, one);
-   GArray* items = store_items(store, id);
+   g_autoptr(GArray) items = store_items(store, id);
    read_items(store, record, items);
-   g_array_unref(items);
    return record;
 }
 
@@ -420,7 +416,7 @@ static void read_reports(Store* store, Snapshot* record, const GArray* reports)
 
 Snapshot* store_read(Store* store, int64_t id)
 {
-   GArray*   reports = g_array_new(FALSE, FALSE, sizeof(int64_t));
+   g_autoptr(GArray) reports = g_array_new(FALSE, FALSE, sizeof(int64_t));
    Snapshot* record = read_record(store, id);
    if (record != NULL) {
       read_runs(store, record, id, reports);
@@ -429,7 +425,6 @@ Snapshot* store_read(Store* store, int64_t id)
          database_is_damaged(store->database, "the header of record %" G_GINT64_FORMAT " is none", id);
       }
    }
-   g_array_unref(reports);
    if (store->database->has_failed && record != NULL) {
       g_clear_pointer(&record, snapshot_free);
    }
