@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "model/names.h"
+#include "subject/limits.h"
 
 /*--- Canonical names ---*/
 
@@ -98,6 +99,15 @@ bool compare_is_variant(const char* name)
       is_variant = rule_matches(&routine_rules[i], name);
    }
    return is_variant;
+}
+
+const char* name_in_sentence(const char* name, const char* mangled, GStringChunk* texts)
+{
+   if (compare_is_variant(name)) {
+      return compare_name(name, texts);
+   }
+   g_autofree char* shorter = name_shorten(name, mangled, SENTENCE_NAME);
+   return g_string_chunk_insert_const(texts, shorter);
 }
 
 /*--- Renames of the user ---*/

@@ -37,6 +37,11 @@ extern const char* compare_object(const char* path, GStringChunk* texts);
 /* The name is that of a variant of the C library or the dynamic linker, for some processors. */
 extern bool compare_is_variant(const char* name);
 
+/* The name as it stands in a sentence, in `texts`: of a function of the C library that is there several
+   times, what programs call it; else as its language writes it, in at most SENTENCE_NAME characters.
+   `mangled` is the symbol, or NULL. */
+extern const char* name_in_sentence(const char* name, const char* mangled, GStringChunk* texts);
+
 /*--- Renames of the user ---*/
 
 typedef struct Renames Renames;

@@ -3,8 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "answer/grow/culprit.h"
+#include "answer/grow/cause.h"
 #include "answer/grow/failures.h"
+#include "answer/grow/interpreter.h"
 #include "answer/grow/next.h"
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"
@@ -209,11 +210,13 @@ static Answer* memory_answer(const RunSubjects* subjects)
 
 static void set_findings(Answer* answer, const RunSubjects* subjects)
 {
-   SizeText far;
-   set_own_text(answer, "headline", words_headline(subjects));
-   set_own_text(answer, "lacking", words_lacking(subjects));
-   set_own_text(answer, "lacking_command", words_lacking_command(subjects));
-   tree_set(answer, "culprit", names_answer(growth_named(subjects)));
+   SizeText          far;
+   const Cause       cause = cause_of_runs(subjects);
+   const RunSubject* named = cause.named.run;
+   set_own_text(answer, "headline", words_headline(subjects, &cause));
+   set_own_text(answer, "lacking", named == NULL ? NULL : words_lacking(subjects, named));
+   set_own_text(answer, "lacking_command", named == NULL ? NULL : interpreter_command(subjects, named));
+   tree_set(answer, "culprit", names_answer(named));
    set_own_text(answer, "open", next_open(subjects));
    set_own_text(answer, "next", next_command(subjects));
    tree_set_text(answer, "end", experiment_end_name(subjects->experiment, subjects));

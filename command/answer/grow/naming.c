@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "answer/definition.h"
-#include "answer/grow/culprit.h"
 #include "answer/grow/interpreter.h"
-#include "model/names.h"
 #include "model/own.h"
 #include "subject/limits.h"
 #include "subject/names.h"
@@ -17,13 +15,7 @@
 
 const char* naming_short(const RunSubjects* subjects, const RunSubject* routine)
 {
-   if (compare_is_variant(routine->name)) {
-      return compare_name(routine->name, subjects->texts);
-   }
-   char*       name = name_shorten(routine->name, routine->mangled, SENTENCE_NAME);
-   const char* kept = g_string_chunk_insert_const(subjects->texts, name);
-   g_free(name);
-   return kept;
+   return name_in_sentence(routine->name, routine->mangled, subjects->texts);
 }
 
 /* Whether the routine is not to be named: an interpreter's addresses say nothing beside a name. */

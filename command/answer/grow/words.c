@@ -4,11 +4,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "answer/grow/culprit.h"
 #include "answer/grow/failures.h"
 #include "answer/grow/interpreter.h"
 #include "answer/grow/naming.h"
 #include "answer/definition.h"
+#include "answer/phrases.h"
 #include "dwarf/compiler.h"
 #include "model/header.h"
 #include "model/metric.h"
@@ -151,72 +151,55 @@ static void add_state(GString* text, const RunSubjects* subjects, const Curve* c
    }
 }
 
-/* Returns no place for an interpreter, or for code of GHC: where that spends its time says little. */
-static GrowthPlace place_of(const RunSubjects* subjects, const RunSubject* culprit)
-{
-   char* runs = interpreter_runs(subjects, culprit);
-   bool  is_interpreter = runs != NULL;
-   g_free(runs);
-   return is_interpreter ? (GrowthPlace){ NULL, 0 } : growth_place(subjects, culprit);
-}
-
-/* ", 96 % in `memmove`"; ", all in `strlen`". */
-static void add_place(GString* text, const RunSubjects* subjects, const RunSubject* culprit,
-                      GrowthPlace place)
-{
-   const char* name = naming_short(subjects, place.routine);
-   double      percent = round(100 * fmin(place.share, 1));
-   if (percent >= round(100 * fmin(culprit->far_share, 1))) {
-      g_string_append_printf(text, ", all in `%s`", name);
-   } else {
-      g_string_append_printf(text, ", %.0f %% in `%s`", percent, name);
-   }
-}
-
 /* "`find` and `sort`, both for `merge`, will be 50 % and 48 % of that". */
-static void add_two(GString* text, const RunSubjects* subjects, const RunSubject* routine,
-                    const RunSubject* other, const char* grows)
+static void add_two(GString* text, const Cause* cause, const char* grows)
 {
-   const RunSubject* caller = growth_common_caller(routine, other);
-   g_string_append_printf(text, "`%s` and `%s`", naming_short(subjects, routine),
-                          naming_short(subjects, other));
-   if (caller != NULL) {
-      g_string_append_printf(text, ", both for `%s`,", naming_short(subjects, caller));
+   phrase_add_name(text, &cause->named);
+   g_string_append(text, " and ");
+   phrase_add_name(text, &cause->tied);
+   if (cause->caller.name != NULL) {
+      g_string_append(text, ", both for ");
+      phrase_add_name(text, &cause->caller);
+      g_string_append_c(text, ',');
    }
-   g_string_append_printf(text, " %swill be %.0f %% and %.0f %% of that", grows,
-                          100 * fmin(routine->far_share, 1), 100 * fmin(other->far_share, 1));
+   g_string_append_printf(text, " %swill be %.0f %% and %.0f %% of that", grows, 100 * cause->named.share,
+                          100 * cause->tied.share);
 }
 
 /* "`parse`, with what it calls, will be 96 % of that, 80 % in `strlen`". */
-static void add_one(GString* text, const RunSubjects* subjects, const RunSubject* routine, const char* grows)
+static void add_one(GString* text, const RunSubjects* subjects, const Cause* cause, const char* grows)
 {
-   GrowthPlace place = place_of(subjects, routine);
-   bool calls_much = place.routine == NULL && routine->far_share > routine->far_self_share + LEAST_CALLED;
+   const RunSubject* routine = cause->named.run;
+   bool calls_much = cause->place.name == NULL
+                     && routine->far_share > routine->far_self_share + LEAST_CALLED;
    bool has_comma = naming_add(text, subjects, routine);
    if (own_is_collector(routine->name)) {
       g_string_append_printf(text, "%s of the garbage collector,", has_comma ? "" : ",");
       has_comma = true;
    }
    g_string_append_printf(text, "%s%s %swill be %.0f %% of that", calls_much && !has_comma ? "," : "",
-                          calls_much ? " with what it calls," : "", grows,
-                          100 * fmin(routine->far_share, 1));
-   if (place.routine != NULL) {
-      add_place(text, subjects, routine, place);
+                          calls_much ? " with what it calls," : "", grows, 100 * cause->named.share);
+   if (cause->place.name != NULL) {
+      g_string_append(text, ", ");
+      phrase_add_place(text, cause);
    }
 }
 
-static void add_culprit(GString* text, const RunSubjects* subjects, const RunSubject* routine, bool is_larger)
+/* Nothing if no routine is named. */
+static void add_culprit(GString* text, const RunSubjects* subjects, const Cause* cause, bool is_larger)
 {
-   const RunSubject* tied = growth_tied(subjects, routine);
-   const char*       grows = is_larger ? "" : "grows, and ";
+   const char* grows = is_larger ? "" : "grows, and ";
+   if (cause->kind == CAUSE_NOBODY) {
+      return;
+   }
    g_string_append(text, is_larger ? "; " : "; but ");
-   if (tied != NULL) {
-      add_two(text, subjects, routine, tied, grows);
+   if (cause->tied.name != NULL) {
+      add_two(text, cause, grows);
    } else {
-      add_one(text, subjects, routine, grows);
+      add_one(text, subjects, cause, grows);
    }
    g_string_append(text, " (");
-   add_state(text, subjects, &routine->growth->total);
+   add_state(text, subjects, &cause->named.run->growth->total);
    g_string_append_c(text, ')');
 }
 
@@ -268,9 +251,9 @@ static bool is_much_open(const RunSubjects* subjects)
    return subjects->open_share >= SHARE_OF_HEADLINE && run_subjects_open_matters(subjects);
 }
 
-static void add_cost(GString* text, const RunSubjects* subjects, double factor)
+static void add_cost(GString* text, const RunSubjects* subjects, const Cause* cause)
 {
-   GrowthHarm harm = growth_harm(subjects);
+   double factor = run_subjects_factor(subjects);
    if (factor < 1 / SAME_COST) {
       g_string_append_printf(text, "%s: ", metric_of(subjects).less);
       add_factor(text, subjects, " as now");
@@ -279,21 +262,13 @@ static void add_cost(GString* text, const RunSubjects* subjects, double factor)
    } else {
       add_factor(text, subjects, "");
    }
-   if (factor >= SAME_COST && harm != HARM_FASTER) {
+   if (factor >= SAME_COST && cause->harm != HARM_FASTER) {
       g_string_append_printf(text, ": nothing%s grows faster than %s",
                              !is_much_open(subjects) ? "" : " that is known",
-                             harm == HARM_N ? "the size" : "n log n");
+                             phrase_harm(cause->harm, "the size"));
    }
-}
-
-static void add_cost_and_culprit(GString* text, const RunSubjects* subjects)
-{
-   double            factor = run_subjects_factor(subjects);
-   const RunSubject* culprit = growth_named(subjects);
-   add_cost(text, subjects, factor);
-   if (culprit != NULL) {
-      add_culprit(text, subjects, culprit, factor >= SAME_COST);
-   } else if (factor >= SAME_COST && growth_harm(subjects) == HARM_FASTER) {
+   add_culprit(text, subjects, cause, factor >= SAME_COST);
+   if (cause->kind == CAUSE_NOBODY && factor >= SAME_COST && cause->harm == HARM_FASTER) {
       g_string_append(text, "; no routine's own code is much of that");
    }
 }
@@ -356,7 +331,7 @@ static double last_multiplier(const RunSubjects* subjects)
 
 /* "Each step of n multiplies the cost by about 8 (7 to 9), about 16 s instead of 2 s"; "the cost, the next by
    about 5.4 (5 to 6), the third by about 4.1". */
-static void add_multiplier(GString* text, const RunSubjects* subjects)
+static void add_multiplier(GString* text, const RunSubjects* subjects, const Cause* cause)
 {
    Estimate  next = subjects->program.at[0];
    double    cost = run_subjects_cost(subjects);
@@ -380,25 +355,23 @@ static void add_multiplier(GString* text, const RunSubjects* subjects)
    if (changes) {
       g_string_append_printf(text, ", the third by about %s", text_times_roughly(third, value));
    }
-   if (growth_named(subjects) != NULL) {
-      add_culprit(text, subjects, growth_named(subjects), true);
-   }
+   add_culprit(text, subjects, cause, true);
 }
 
-static void add_answer(GString* text, const RunSubjects* subjects)
+static void add_answer(GString* text, const RunSubjects* subjects, const Cause* cause)
 {
    SizeText far;
    g_string_append(text, text->len > 0 ? " " : "");
    if (is_by_steps(subjects)) {
-      add_multiplier(text, subjects);
+      add_multiplier(text, subjects, cause);
    } else {
       g_string_append_printf(text, "At %s it %s ", words_far(subjects, far), metric_of(subjects).needs);
-      add_cost_and_culprit(text, subjects);
+      add_cost(text, subjects, cause);
    }
-   const RunSubject* culprit = growth_named(subjects);
-   bool is_said = culprit != NULL && culprit->growth->total.state == CURVE_OPEN;
+   bool is_said = cause->kind != CAUSE_NOBODY && cause->named.run->growth->total.state == CURVE_OPEN;
    if (is_much_open(subjects) && !is_said) {
-      g_string_append_printf(text, ". But how %.0f %% of the cost grows is open", 100 * subjects->open_share);
+      g_string_append(text, ". But ");
+      phrase_add_open(text, cause->open);
    }
    g_string_append_c(text, '.');
    add_kernel(text, subjects);
@@ -415,13 +388,13 @@ static void add_beginning(GString* text, const RunSubjects* subjects)
    }
 }
 
-char* words_headline(const RunSubjects* subjects)
+char* words_headline(const RunSubjects* subjects, const Cause* cause)
 {
    GString* text = g_string_new(NULL);
    failures_add(text, subjects->experiment);
    add_beginning(text, subjects);
    if (subjects->program.is_known) {
-      add_answer(text, subjects);
+      add_answer(text, subjects, cause);
    } else {
       add_not_known(text, subjects);
    }
@@ -547,21 +520,14 @@ static char* mixed_text(const RunSubjects* subjects, const RunSubject* culprit)
    return text;
 }
 
-char* words_lacking(const RunSubjects* subjects)
+char* words_lacking(const RunSubjects* subjects, const RunSubject* culprit)
 {
-   const RunSubject* culprit = growth_named(subjects);
-   if (culprit == NULL) {
-      return NULL;
-   }
-   char* nameless = naming_lacking(subjects, culprit);
-   char* interpreter = interpreter_lacking(subjects, culprit);
+   g_autofree char* nameless = naming_lacking(subjects, culprit);
+   g_autofree char* interpreter = interpreter_lacking(subjects, culprit);
    if (nameless != NULL || interpreter != NULL) {
-      char* text = g_strconcat(interpreter == NULL ? "" : interpreter,
-                               nameless == NULL || interpreter == NULL ? "" : " ",
-                               nameless == NULL ? "" : nameless, NULL);
-      g_free(interpreter);
-      g_free(nameless);
-      return text;
+      return g_strconcat(interpreter == NULL ? "" : interpreter,
+                         nameless == NULL || interpreter == NULL ? "" : " ",
+                         nameless == NULL ? "" : nameless, NULL);
    }
    const char* object = culprit->image;
    if (!g_file_test(object, G_FILE_TEST_IS_REGULAR)) {
@@ -569,12 +535,6 @@ char* words_lacking(const RunSubjects* subjects)
    }
    bool is_same = !header_is_other_object(&subjects->conditions[subjects->last], object);
    return is_same && is_all_in_one(subjects, culprit) ? mixed_text(subjects, culprit) : NULL;
-}
-
-char* words_lacking_command(const RunSubjects* subjects)
-{
-   const RunSubject* culprit = growth_named(subjects);
-   return culprit == NULL ? NULL : interpreter_command(subjects, culprit);
 }
 
 /*--- Of a routine ---*/

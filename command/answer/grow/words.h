@@ -2,18 +2,15 @@
 
 #pragma once
 
-#include "subject/runs.h"
+#include "answer/cause.h"
 
 /* Says what a colleague would say first: which runs have failed, how much longer a larger run takes, and
    which routine will be most of it. */
-extern char* words_headline(const RunSubjects* subjects);
+extern char* words_headline(const RunSubjects* subjects, const Cause* cause);
 
 /* Says what the routine that the headline names lacks to be told better: a name, or debug information of what
    was inlined into it.  NULL: nothing, or its object is not here to be asked. */
-extern char* words_lacking(const RunSubjects* subjects);
-
-/* Returns the command that tells it, if that is known; NULL: it is not. */
-extern char* words_lacking_command(const RunSubjects* subjects);
+extern char* words_lacking(const RunSubjects* subjects, const RunSubject* culprit);
 
 /* "8,000 lines"; of numbers, "n = 8,000". */
 typedef char SizeText[96];

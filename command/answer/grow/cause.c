@@ -1,11 +1,11 @@
-#include "answer/grow/culprit.h"
+#include "answer/grow/cause.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
+#include "answer/grow/interpreter.h"
 #include "growth/classes.h"
-#include "model/names.h"
 #include "model/own.h"
 #include "subject/limits.h"
 
@@ -220,35 +220,24 @@ static double part_for(const RunSubject* routine, const RunSubject* culprit)
    return routine == culprit ? part : 0;
 }
 
-/* Whether a routine is within another one, by their names, as a closure is: it is the other's own code. */
-static bool is_within(const RunSubject* routine, const RunSubject* other)
-{
-   char* inner = name_shorten(routine->name, routine->mangled, SENTENCE_NAME);
-   char* outer = name_shorten(other->name, other->mangled, SENTENCE_NAME);
-   bool  is = g_str_has_prefix(inner, outer) && g_str_has_prefix(inner + strlen(outer), "::");
-   g_free(outer);
-   g_free(inner);
-   return is;
-}
-
 /* A routine that does not grow is no place of one that does. */
-static bool may_be_place(const RunSubject* routine, const RunSubject* culprit)
+static bool may_be_place(const RunSubject* routine, const RunSubject* culprit, double share)
 {
-   return routine != culprit && !own_is_nameless(routine->name)
-          && !is_within(routine, culprit)
-          && (is_harmless(culprit) || !is_harmless(routine));
+   const Blamed place = blamed_run(routine, 0), named = blamed_run(culprit, 0);
+   return routine != culprit && (is_harmless(culprit) || !is_harmless(routine))
+          && blamed_is_place(&place, &named, share / culprit->far_share,
+                             culprit->far_self_share / culprit->far_share);
 }
 
 /* Returns the routine whose own code does most of it. */
-static GrowthPlace place_of_own(const RunSubjects* subjects, const RunSubject* culprit)
+static Blamed place_of_own(const RunSubjects* subjects, const RunSubject* culprit)
 {
-   GrowthPlace place = { NULL, 0 };
-   double      least = fmax(culprit->far_self_share, PART_MOST * culprit->far_share);
+   Blamed place = { .share = 0 };
    for (guint i = 0; i < subjects->routines->len; i++) {
       const RunSubject* routine = routine_at(subjects, i);
       double            share = routine->far_self_share * part_for(routine, culprit);
-      if (share > fmax(least, place.share) && may_be_place(routine, culprit)) {
-         place = (GrowthPlace){ routine, fmin(share, culprit->far_share) };
+      if (share > place.share && may_be_place(routine, culprit, share)) {
+         place = blamed_run(routine, fmin(share, culprit->far_share));
       }
    }
    return place;
@@ -256,39 +245,43 @@ static GrowthPlace place_of_own(const RunSubjects* subjects, const RunSubject* c
 
 /* Returns the routine of a library that does most of it with what it calls, as a sort: one whose only caller,
    nearly, the culprit is. */
-static GrowthPlace place_of_library(const RunSubjects* subjects, const RunSubject* culprit)
+static Blamed place_of_library(const RunSubjects* subjects, const RunSubject* culprit)
 {
-   GrowthPlace place = { NULL, 0 };
-   double      least = fmax(culprit->far_self_share, PART_MOST * culprit->far_share);
+   Blamed place = { .share = 0 };
    for (guint i = 0; i < subjects->routines->len; i++) {
       const RunSubject* routine = routine_at(subjects, i);
       bool is_for_culprit = !routine->is_own && routine->caller == culprit
                             && routine->caller_part >= PART_MOSTLY
                             && !own_is_collector(routine->name);
-      if (is_for_culprit && routine->far_share > fmax(least, place.share)
-          && may_be_place(routine, culprit)) {
-         place = (GrowthPlace){ routine, fmin(routine->far_share, culprit->far_share) };
+      if (is_for_culprit && routine->far_share > place.share
+          && may_be_place(routine, culprit, routine->far_share)) {
+         place = blamed_run(routine, fmin(routine->far_share, culprit->far_share));
       }
    }
    return place;
 }
 
-GrowthPlace growth_place(const RunSubjects* subjects, const RunSubject* culprit)
+/* Returns no place for an interpreter, or for code of GHC: where that spends its time says little. */
+static Blamed place_of(const RunSubjects* subjects, const RunSubject* culprit)
 {
-   GrowthPlace place = place_of_own(subjects, culprit);
-   return place.routine != NULL ? place : place_of_library(subjects, culprit);
+   g_autofree char* runs = interpreter_runs(subjects, culprit);
+   Blamed           place = { .name = NULL };
+   if (runs == NULL) {
+      place = place_of_own(subjects, culprit);
+      place = place.name != NULL ? place : place_of_library(subjects, culprit);
+   }
+   return place;
 }
 
 /* Returns the place instead of the culprit if much of what it costs is not the culprit's doing.  A collector
    cleans up for all. */
 static const RunSubject* or_place(const RunSubjects* subjects, const RunSubject* culprit)
 {
-   GrowthPlace place = place_of_own(subjects, culprit);
-   bool is_for_others = place.routine != NULL && !place.routine->is_own
-                        && !own_is_collector(place.routine->name)
-                        && place.share >= PART_MOST * place.routine->far_self_share
-                        && place.routine->far_self_share >= FOR_OTHERS * culprit->far_share;
-   return is_for_others ? place.routine : culprit;
+   Blamed place = place_of_own(subjects, culprit);
+   bool   is_for_others = place.name != NULL && !place.run->is_own && !own_is_collector(place.name)
+                          && place.share >= PART_MOST * place.run->far_self_share
+                          && place.run->far_self_share >= FOR_OTHERS * culprit->far_share;
+   return is_for_others ? place.run : culprit;
 }
 
 /* Returns the routine whose own code, with what libraries do for it, makes most of the difference.  If it
@@ -314,7 +307,9 @@ static bool leads_to(const RunSubject* caller, const RunSubject* routine)
    return routine != caller && part_for(routine, caller) > 0;
 }
 
-const RunSubject* growth_tied(const RunSubjects* subjects, const RunSubject* culprit)
+/* Returns another routine with a name that costs about as much as the culprit, and grows alike, and neither
+   calls the other; NULL: there is none. */
+static const RunSubject* find_tied(const RunSubjects* subjects, const RunSubject* culprit)
 {
    const RunSubject* tied = NULL;
    double            exponent = culprit->growth->total.exponent;
@@ -331,7 +326,8 @@ const RunSubject* growth_tied(const RunSubjects* subjects, const RunSubject* cul
    return tied != NULL && tied->far_self_share >= LEAST_TIED ? tied : NULL;
 }
 
-const RunSubject* growth_common_caller(const RunSubject* routine, const RunSubject* other)
+/* Returns the nearest routine for which both do their work, unless it is main; NULL: there is none. */
+static const RunSubject* find_common_caller(const RunSubject* routine, const RunSubject* other)
 {
    const RunSubject* caller = routine;
    for (unsigned step = 0; step < MOST_STEPS && caller != NULL; step++) {
@@ -343,9 +339,7 @@ const RunSubject* growth_common_caller(const RunSubject* routine, const RunSubje
    return NULL;
 }
 
-/*------------------------------------------------------------------*/
-/*--- Whether there is one                                       ---*/
-/*------------------------------------------------------------------*/
+/*--- Whether there is one ---*/
 
 int growth_curve_level(const Curve* curve)
 {
@@ -357,7 +351,7 @@ int growth_curve_level(const Curve* curve)
 }
 
 /* An open curve does as much harm as it is seen to grow. */
-static GrowthHarm harm_of(const Curve* self)
+static Harm harm_of(const Curve* self)
 {
    return growth_curve_level(self) == growth_level(GROWTH_N_LOG_N) ? HARM_N_LOG_N
           : self->exponent <= HARMLESS_POWER                       ? HARM_N : HARM_FASTER;
@@ -370,16 +364,17 @@ static double n_log_n_factor(const RunSubjects* subjects)
    return times * (1 + log(times) / log(fmax(subjects->size[subjects->last], 2)));
 }
 
-static GrowthHarm program_harm(const RunSubjects* subjects)
+static Harm program_harm(const RunSubjects* subjects)
 {
    double factor = run_subjects_factor(subjects);
    return factor <= MOST_HARMLESS * subjects->reach.times[CURVE_FAR] ? HARM_N
         : factor <= MOST_HARMLESS * n_log_n_factor(subjects)  ? HARM_N_LOG_N : HARM_FASTER;
 }
 
-GrowthHarm growth_harm(const RunSubjects* subjects)
+/* Something must be known of the program. */
+static Harm find_harm(const RunSubjects* subjects)
 {
-   GrowthHarm harm = subjects->other_size == NULL ? program_harm(subjects) : HARM_FASTER;
+   Harm harm = subjects->other_size == NULL ? program_harm(subjects) : HARM_FASTER;
    for (guint i = 0; i < subjects->routines->len; i++) {
       const RunSubject* routine = routine_at(subjects, i);
       if (routine->far_self_share >= SHARE_MATTERS) {
@@ -389,9 +384,35 @@ GrowthHarm growth_harm(const RunSubjects* subjects)
    return harm;
 }
 
-const RunSubject* growth_named(const RunSubjects* subjects)
+/*--- All of it ---*/
+
+static void set_named(const RunSubjects* subjects, const RunSubject* named, Cause* cause)
 {
-   bool is_harmful = subjects->program.is_known
-                     && (run_subjects_factor(subjects) < SAME_COST || growth_harm(subjects) == HARM_FASTER);
-   return is_harmful ? find_culprit(subjects) : NULL;
+   const RunSubject* tied = find_tied(subjects, named);
+   const RunSubject* caller = tied == NULL ? NULL : find_common_caller(named, tied);
+   cause->kind = CAUSE_GROWS;
+   cause->named = blamed_run(named, fmin(named->far_share, 1));
+   if (tied != NULL) {
+      cause->tied = blamed_run(tied, fmin(tied->far_share, 1));
+   } else {
+      cause->place = place_of(subjects, named);
+      cause->place.share = fmin(cause->place.share, 1);
+   }
+   if (caller != NULL) {
+      cause->caller = blamed_run(caller, caller->far_share);
+   }
+}
+
+Cause cause_of_runs(const RunSubjects* subjects)
+{
+   Cause cause = { .kind = CAUSE_NOBODY, .open = subjects->open_share };
+   if (subjects->program.is_known) {
+      cause.harm = find_harm(subjects);
+      bool is_harmful = cause.harm == HARM_FASTER || run_subjects_factor(subjects) < SAME_COST;
+      const RunSubject* named = is_harmful ? find_culprit(subjects) : NULL;
+      if (named != NULL) {
+         set_named(subjects, named, &cause);
+      }
+   }
+   return cause;
 }

@@ -1,0 +1,61 @@
+/* Who is to blame for what a program costs with larger inputs, and where that cost is: what the first
+   sentence about a report, or about an experiment, says.
+
+   Evidence differs.  A report has contexts, and the growth of a call with its input (answer/show/cause.h); an
+   experiment has exponents of what all calls cost in runs of several sizes (answer/grow/cause.h).  The answer
+   is the same, and answer/phrases.h puts it into words. */
+
+#pragma once
+
+#include "subject/runs.h"
+#include "subject/subject.h"
+
+/* The fastest that the program's code which matters is known to grow.  What is open may be faster. */
+typedef enum {
+   HARM_N,
+   HARM_N_LOG_N,   /* as sorts do */
+   HARM_FASTER,
+} Harm;
+
+/* A routine that a sentence names. */
+typedef struct {
+   const char*       name;      /* NULL: there is none */
+   const char*       mangled;   /* or NULL */
+   double            share;     /* 0 to 1, of the cost of which the sentence speaks */
+   const Subject*    subject;   /* in a report; else NULL */
+   const RunSubject* run;       /* in an experiment; else NULL */
+} Blamed;
+
+typedef enum {
+   CAUSE_NOBODY,  /* no routine */
+   CAUSE_MAYBE,   /* what it names may grow faster; */
+   CAUSE_AGAIN,   /* reads the same again and again, or has that done by its place; */
+   CAUSE_GROWS,   /* or is likely to grow faster, or known to */
+} CauseKind;
+
+typedef struct {
+   CauseKind kind;
+   Harm      harm;
+   Blamed    named;
+   Blamed    place;    /* where most of its cost is, if that is not its own code */
+   Blamed    tied;     /* of an experiment: another one that costs about as much, and grows alike */
+   Blamed    caller;   /* for which both of them work */
+   double    part;     /* read again and again: of the program's input that a call reads, on average */
+   size_t    others;   /* of a report: how many more likely grow so, or may */
+   double    open;     /* part of the program's cost whose growth is open, 0 to 1 */
+} Cause;
+
+/* Returns what reads again and again: the place, if there is one. */
+static inline const Blamed* cause_reader(const Cause* cause)
+{
+   return cause->place.name != NULL ? &cause->place : &cause->named;
+}
+
+/* The share is the program's, 0 to 1. */
+extern Blamed blamed_subject(const Subject* subject, double share);
+extern Blamed blamed_run(const RunSubject* routine, double share);
+
+/* Whether a routine that has `part` of the cost of what is named is to be told as the place of that: it has
+   most of it, and more than the own code of what is named, which has `own_part`.  A place has a name, and is
+   no closure of what is named, because that is part of its own code. */
+extern bool blamed_is_place(const Blamed* place, const Blamed* named, double part, double own_part);
