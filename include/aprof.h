@@ -1,6 +1,7 @@
 /*
-   This file, and only this file, is under the following BSD-style licence;
-   the rest of aprof is under the GNU General Public License.
+   This file, and those that name it as the place of their licence, are
+   under the following BSD-style licence; the rest of aprof is under the
+   GNU General Public License.
 
    Copyright (C) 2026 The aprof authors.  All rights reserved.
 
