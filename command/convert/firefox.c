@@ -283,10 +283,11 @@ static void write_meta(const Writer* writer, uint64_t total, uint64_t samples)
 
 bool convert_firefox(Conversion* conversion)
 {
-   const Report* report = conversion->report;
-   Metric        metric = metric_find(report_header(report)->metric);
-   Writer        writer = {
-      .conversion = conversion, .objects = objects_find(report),
+   const Report*   report = conversion->report;
+   Metric          metric = metric_find(report_header(report)->metric);
+   g_auto(Objects) objects = objects_find(report);
+   Writer          writer = {
+      .conversion = conversion, .objects = objects,
       .is_time = metric.kind == METRIC_TIME, .is_bytes = metric.kind == METRIC_BYTES,
    };
    uint64_t total = 0, samples = 0;
@@ -302,7 +303,6 @@ bool convert_firefox(Conversion* conversion)
       write_thread(&writer, i);
    }
    fputs("]}\n", conversion->out);
-   objects_free(&writer.objects);
    convert_note_inexact(conversion, total, "the Firefox Profiler");
    convert_note_recursion(conversion, CONVERT_WIDTHS);
    return true;

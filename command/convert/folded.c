@@ -170,10 +170,9 @@ static void note_scale(const Conversion* conversion, uint64_t total)
 
 bool convert_folded(Conversion* conversion)
 {
-   Writer writer = { .conversion = conversion };
-   writer.names = g_new(const char*, DEEPEST_LEVEL);
+   const char* names[DEEPEST_LEVEL];
+   Writer      writer = { .conversion = conversion, .names = names };
    write_stacks(&writer);
-   g_free(writer.names);
    if (writer.written > 0 && convert_scaled(writer.written, conversion->scale) == 0) {
       message_print("%s: --scale=%" PRIu64 " leaves nothing: the costs add up to only %" PRIu64,
                     conversion->command, conversion->scale, writer.written);

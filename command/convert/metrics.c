@@ -49,6 +49,13 @@ static void add_routine(GHashTable* known, const char* name, uint64_t cost)
    metric->cost += cost;
 }
 
+static void free_metrics(Metrics* metrics)
+{
+   g_array_unref(metrics->metrics);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Metrics, free_metrics)
+
 static Metrics find_metrics(Conversion* conversion)
 {
    const Report* report = conversion->report;
@@ -56,7 +63,7 @@ static Metrics find_metrics(Conversion* conversion)
    const OwnCode own = { .application = path };
    const Metric  total = { NULL, report_total_cost(report) };
    const double  least = SHARE_SMALL * (double)report_whole(report);
-   GHashTable*   known = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
+   g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
    Metrics       metrics = { conversion, convert_text(conversion, path == NULL ? NULL : text_file_name(path)),
                              g_array_new(FALSE, FALSE, sizeof(Metric)) };
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
@@ -74,7 +81,6 @@ static Metrics find_metrics(Conversion* conversion)
          g_array_append_vals(metrics.metrics, metric, 1);
       }
    }
-   g_hash_table_unref(known);
    g_array_sort(metrics.metrics, by_cost);
    return metrics;
 }
@@ -108,7 +114,7 @@ static void write_label(FILE* out, const char* name, const char* value)
 
 bool convert_openmetrics(Conversion* conversion)
 {
-   Metrics metrics = find_metrics(conversion);
+   g_auto(Metrics) metrics = find_metrics(conversion);
    FILE*   out = conversion->out;
    fputs("# TYPE aprof_cost gauge\n", out);
    fprintf(out, "# HELP aprof_cost %s, with callees\n", convert_cost_name(conversion).description);
@@ -123,13 +129,12 @@ bool convert_openmetrics(Conversion* conversion)
       fprintf(out, "} %" PRIu64 "\n", metric->cost);
    }
    fputs("# EOF\n", out);
-   g_array_unref(metrics.metrics);
    return true;
 }
 
 bool convert_bmf(Conversion* conversion)
 {
-   Metrics metrics = find_metrics(conversion);
+   g_auto(Metrics) metrics = find_metrics(conversion);
    Answer* all = tree_object();
    for (guint i = 0; i < metrics.metrics->len; i++) {
       const Metric* metric = &g_array_index(metrics.metrics, Metric, i);
@@ -141,13 +146,12 @@ bool convert_bmf(Conversion* conversion)
       tree_set(all, name, benchmark);
    }
    write_json(&metrics, all);
-   g_array_unref(metrics.metrics);
    return true;
 }
 
 bool convert_smaller_is_better(Conversion* conversion)
 {
-   Metrics metrics = find_metrics(conversion);
+   g_auto(Metrics) metrics = find_metrics(conversion);
    Answer* all = tree_list();
    for (guint i = 0; i < metrics.metrics->len; i++) {
       const Metric* metric = &g_array_index(metrics.metrics, Metric, i);
@@ -159,6 +163,5 @@ bool convert_smaller_is_better(Conversion* conversion)
       tree_append(all, entry);
    }
    write_json(&metrics, all);
-   g_array_unref(metrics.metrics);
    return true;
 }

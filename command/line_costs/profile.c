@@ -26,8 +26,8 @@ static gboolean same_key(gconstpointer left, gconstpointer right)
 static void free_function(gpointer value)
 {
    ProfileFunction* function = value;
-   g_array_free(function->lines, TRUE);
-   g_array_free(function->calls, TRUE);
+   g_array_unref(function->lines);
+   g_array_unref(function->calls);
    g_free(function);
 }
 
@@ -43,8 +43,8 @@ Profile* profile_new(void)
 void profile_free(Profile* profile)
 {
    if (profile != NULL) {
-      g_hash_table_destroy(profile->functions);
-      g_hash_table_destroy(profile->known);
+      g_hash_table_unref(profile->functions);
+      g_hash_table_unref(profile->known);
       g_string_chunk_free(profile->texts);
       g_free(profile);
    }
@@ -102,15 +102,14 @@ static void remove_callers(const Profile* profile, const char* object, char* nam
    bool found = profile_knows(profile, &(ProfileKey){ object, name });
    for (size_t end = strlen(name); end > 0 && !found; end--) {
       if (name[end] == '\'') {
-         uint64_t address;
-         char*    function = g_strndup(name, end);
+         uint64_t         address;
+         g_autofree char* function = g_strndup(name, end);
          remove_depth(function);
          found = own_parse_address(function, &address)
                  || profile_knows(profile, &(ProfileKey){ object, function });
          if (found) {
             strcpy(name, function);
          }
-         g_free(function);
       }
    }
 }
@@ -118,7 +117,7 @@ static void remove_callers(const Profile* profile, const char* object, char* nam
 ProfileFunction* profile_add_function(Profile* profile, const char* object, const char* file,
                                       const char* name)
 {
-   char* plain = g_strdup(name);
+   g_autofree char* plain = g_strdup(name);
    remove_depth(plain);
    remove_callers(profile, object, plain);
    ProfileFunction* function = (ProfileFunction*)profile_function(profile, object, plain);
@@ -131,7 +130,6 @@ ProfileFunction* profile_add_function(Profile* profile, const char* object, cons
       };
       g_hash_table_add(profile->functions, function);
    }
-   g_free(plain);
    return function;
 }
 

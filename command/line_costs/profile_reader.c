@@ -71,11 +71,9 @@ static bool refuse(ProfileReader* reader, const char* format, ...)
 {
    va_list arguments;
    va_start(arguments, format);
-   char* text = g_strdup_vprintf(format, arguments);
+   g_autofree char* text = g_strdup_vprintf(format, arguments);
    va_end(arguments);
-   problem_set(reader->problem, reader->path, reader->line, "%s", text);
-   g_free(text);
-   return false;
+   return problem_set(reader->problem, reader->path, reader->line, "%s", text);
 }
 
 static bool refuse_rest(ProfileReader* reader, const char* wanted, Rest rest)
@@ -118,10 +116,8 @@ static bool scan_whole_number(Rest* rest, uint64_t* number)
 
 static const char* keep(ProfileReader* reader, const char* bytes, const char* end)
 {
-   char* text = g_strndup(bytes, (gsize)(end - bytes));
-   const char* kept = g_string_chunk_insert_const(reader->profile->texts, g_strchomp(text));
-   g_free(text);
-   return kept;
+   g_autofree char* text = g_strndup(bytes, (gsize)(end - bytes));
+   return g_string_chunk_insert_const(reader->profile->texts, g_strchomp(text));
 }
 
 static const char* keep_text(ProfileReader* reader, const char* text)
@@ -177,8 +173,8 @@ static bool set_cost(ProfileReader* reader, const char* name)
 
 static bool read_events(ProfileReader* reader, Rest rest)
 {
-   char** words = words_of(rest);
-   bool   is_right = words[0] == NULL ? refuse(reader, "no event is named") : set_cost(reader, words[0]);
+   g_auto(GStrv) words = words_of(rest);
+   bool          is_right = words[0] == NULL ? refuse(reader, "no event is named") : set_cost(reader, words[0]);
    reader->event_count = g_strv_length(words);
    reader->input_event = reader->event_count;
    for (unsigned i = 0; is_right && words[i] != NULL; i++) {
@@ -187,16 +183,14 @@ static bool read_events(ProfileReader* reader, Rest rest)
          reader->profile->has_input = true;
       }
    }
-   g_strfreev(words);
    return is_right;
 }
 
 static bool read_positions(ProfileReader* reader, Rest rest)
 {
-   char** words = words_of(rest);
+   g_auto(GStrv) words = words_of(rest);
    reader->has_addresses = g_strv_contains((const char* const*)words, "instr");
    reader->has_lines = g_strv_contains((const char* const*)words, "line");
-   g_strfreev(words);
    return reader->has_lines
           || refuse(reader, "the profile has no line numbers: run the program with --dump-line=yes");
 }
@@ -498,9 +492,9 @@ bool profile_load(Profile* profile, const char* path, Problem* problem)
    }
    bool done = read_lines(&reader, lines);
    for (int kind = 0; kind < NAME_KINDS; kind++) {
-      g_hash_table_destroy(reader.names[kind]);
+      g_hash_table_unref(reader.names[kind]);
    }
-   g_hash_table_destroy(reader.titles);
+   g_hash_table_unref(reader.titles);
    lines_close(lines);
    if (done) {
       profile_sort(profile);

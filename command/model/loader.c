@@ -36,21 +36,19 @@ static const FunctionNames* functions_of(const Header* header, const char* image
    return is_it ? function_names_of(image, build_id) : NULL;
 }
 
-/* Takes over a text of a debug file, and keeps one that a report may have, as the tool would write it. */
-static const char* keep(FileTables* tables, char* text)
+/* Keeps a text of a debug file as one that a report may have: as the tool would write it. */
+static const char* keep(FileTables* tables, const char* text)
 {
    g_autoptr(GString) valid = g_string_new_len(text, (gssize)MIN(strlen(text), MOST_TEXT));
    g_string_replace(valid, "\"", "''", 0);
    g_strdelimit(valid->str, "\n\r\t", ' ');
-   const char* kept = g_string_chunk_insert(tables->texts, valid->str);
-   g_free(text);
-   return kept;
+   return g_string_chunk_insert(tables->texts, valid->str);
 }
 
 static void name_routine(FileTables* tables, Routine* routine, const FunctionNames* names, uint64_t address)
 {
-   char* symbol;
-   char* name;
+   g_autofree char* symbol = NULL;
+   g_autofree char* name = NULL;
    if (function_names_find(names, address, &symbol, &name)) {
       routine->name = keep(tables, name);
       routine->mangled = keep(tables, symbol);
