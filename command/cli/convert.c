@@ -13,7 +13,6 @@
 #include "cli/options.h"
 #include "cli/report_paths.h"
 #include "convert/conversion.h"
-#include "convert/extra_p.h"
 #include "model/header.h"
 #include "model/loader.h"
 #include "util/number.h"

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "model/report.h"
+#include "subject/runs.h"
 
 typedef struct {
    Report*            report;
@@ -108,6 +109,9 @@ extern bool convert_folded(Conversion* conversion);
 extern bool convert_firefox(Conversion* conversion);
 extern bool convert_pprof(Conversion* conversion);
 extern bool convert_speedscope(Conversion* conversion);
+
+/* Writes the runs of an experiment. */
+extern void convert_extra_p(FILE* out, const RunSubjects* subjects);
 
 /* These are in metrics.c. */
 extern bool convert_openmetrics(Conversion* conversion);

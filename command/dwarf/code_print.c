@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "dwarf/code_parts.h"
-#include "dwarf/prints.h"
+#include "dwarf/copies.h"
 #include "util/number.h"
 
 /* A routine's code while it is read. */
@@ -42,7 +42,7 @@ static void add_target(Printed* printed, uint64_t address)
       }
       add(printed, GPOINTER_TO_SIZE(number));
    } else if (name != NULL) {
-      g_autofree char* key = prints_key(name);
+      g_autofree char* key = copies_key(name);
       hash_add(&printed->print, key, strlen(key));
    }
 }

@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#include "dwarf/wanted.h"
+#include "dwarf/debug_files.h"
 
 /* A routine that was inlined, in one place or in several. */
 typedef struct {

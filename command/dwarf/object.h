@@ -6,7 +6,7 @@
 #include <gelf.h>
 #include <glib.h>
 
-#include "dwarf/wanted.h"
+#include "dwarf/debug_files.h"
 
 typedef struct {
    Dwfl*        dwfl;

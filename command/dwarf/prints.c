@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "dwarf/code.h"
+#include "dwarf/copies.h"
 
 /* The addresses of a symbol's code. */
 typedef struct {
@@ -21,7 +22,7 @@ struct Prints {
 static void add_place(Prints* prints, const char* name, uint64_t low, uint64_t size)
 {
    const Place      place = { low, low + size };
-   g_autofree char* key = prints_key(name);
+   g_autofree char* key = copies_key(name);
    GArray*          places = g_hash_table_lookup(prints->places, key);
    if (places == NULL) {
       places = g_array_new(FALSE, FALSE, sizeof place);

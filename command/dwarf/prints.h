@@ -17,11 +17,7 @@ extern void prints_close(Prints* prints);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Prints, prints_close)
 
-/* Returns the key of a symbol: without what compilers add to the names of copies (f.constprop.0, f.cold), and
-   to those of each build (Rust's hashes).  To be freed. */
-extern char* prints_key(const char* symbol);
-
-/* Finds the print of all symbols with this key together; false: there are none. */
+/* Finds the print of all symbols with this key (copies_key) together; false: there are none. */
 extern bool prints_find(const Prints* prints, const char* key, uint64_t* print);
 
 /* Returns the print of the constants and the variables that the object begins with. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "dwarf/copies.h"
 #include "dwarf/entries.h"
 #include "dwarf/object.h"
 #include "dwarf/places.h"
@@ -88,7 +89,7 @@ static void add_files(Sources* sources, Dwarf_Die* unit)
 
 static void add_place(Sources* sources, const char* symbol, const Place* place)
 {
-   g_autofree char* key = prints_key(symbol);
+   g_autofree char* key = copies_key(symbol);
    GArray*          places = g_hash_table_lookup(sources->places, key);
    if (places == NULL) {
       places = g_array_new(FALSE, FALSE, sizeof *place);

@@ -9,7 +9,7 @@
 
 typedef struct Sources Sources;
 
-/* Numbers that are the same as long as the text is, but for comments and blanks. */
+/* Numbers that change with the text, but not with its comments and blanks. */
 typedef struct {
    uint64_t text;          /* of the routine */
    uint64_t definitions;   /* of the constants, variables, macros and members that it mentions */
@@ -20,7 +20,7 @@ extern Sources* sources_open(const char* object);
 
 extern void sources_close(Sources* sources);
 
-/* Finds the prints of the routine with this key (prints_key); false: its source is not known. */
+/* Finds the prints of the routine with this key (copies_key); false: its source is not known. */
 extern bool sources_find(Sources* sources, const char* key, SourcePrint* print);
 
 /* Finds the print of all text in the source files that were read; false: there are none, or one of them is

@@ -1,6 +1,6 @@
 /* Prints violations, and answers questions of several rules. */
 
-#include "format_rules/checker.h"
+#include "format_rules/rules.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 
 #include "inlined/rule.h"
 
-#include "inlined/trial.h"
+#include "inlined/survey.h"
 
 /*--- 5 to 7: changes ---*/
 

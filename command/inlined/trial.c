@@ -2,7 +2,7 @@
    what decides is where branches, calls and loops of the instance are.  Numbers are those of
    docs/call-stack.md. */
 
-#include "inlined/trial.h"
+#include "inlined/survey.h"
 
 static bool is_of(const Trial* trial, const Step* step)
 {

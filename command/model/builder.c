@@ -13,8 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/folding.h"
-#include "model/order.h"
 #include "util/memory.h"
 #include "util/text.h"
 

@@ -336,7 +336,7 @@ PointKind file_tables_point_kind(const FileTables* tables)
 }
 
 /* Orders contexts by their lines, so that a parent comes before its children. */
-static void order_contexts(FileTables* tables)
+static void list_contexts(FileTables* tables)
 {
    uint32_t count = tables->context_ids.count;
    tables->context_order = g_new(uint32_t, (size_t)count + 1);
@@ -426,7 +426,7 @@ bool file_tables_read(FileTables* tables, const char* path, Builder* builder, Pr
    }
    look_for_lost_lines(tables);
    header_complete(&tables->header);
-   order_contexts(tables);
+   list_contexts(tables);
    return !tables->has_moved_contexts || put_parents_first(tables);
 }
 

@@ -1,11 +1,18 @@
-/* A context below another one of the same routine is inside it, so none of its activations counts.
+/* The cost of a generic routine whose instances call each other.
+
+   The tool counts a cost once if it belongs to several activations of one routine, but does not know that
+   two routines are instances of one.  When they have become one routine, what an instance costs inside
+   another one must not count again.  Contexts say which it is.  Without them, and where a recursion through
+   another routine hides it, the sum is only an upper bound.
+
+   A context below another one of the same routine is inside it, so none of its activations counts.
 
    The others may be inside another instance only if a call has gone back to a context above: contexts do
    not show such a call (--cct-recursion=fold).  It must start at the other instance, or below, and lead to a
    routine above both, which is recursive then.  If there is neither such a call nor such a routine, the
    cost is exact. */
 
-#include "model/folding.h"
+#include "model/report.h"
 
 #include <assert.h>
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 
 #define _GNU_SOURCE   /* qsort_r */
 
-#include "model/order.h"
+#include "model/report.h"
 
 #include <assert.h>
 #include <stdlib.h>

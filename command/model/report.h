@@ -34,7 +34,7 @@ typedef struct {
    uint32_t    points;         /* the number of points of all its contexts */
    uint32_t    first_context;  /* index of the first of its contexts, or NO_CONTEXT */
    bool        has_instances;  /* several instances of a generic routine have become this one */
-   bool        cost_is_bound;  /* its real_sum may count calls among these twice (folding.h) */
+   bool        cost_is_bound;  /* its real_sum may count calls among these twice (folding.c) */
    Totals      totals;
 } Routine;
 
@@ -133,3 +133,15 @@ extern void contents_free(Contents* contents);
 
 /* Makes a report of what builder.c has put together, and takes it over. */
 extern Report* report_make(Contents* contents);
+
+/* Sorts the routines of several files by image, name and mangled name, and routines that have all three in
+   common by their ordinal.  So the order of the files does not matter. */
+extern void order_routines(Contents* contents, const uint32_t* ordinals);
+
+/* Brings contexts into preorder, with their points.  Siblings keep their order or, if `by_routine`, get the
+   order of their routines. */
+extern void order_contexts(Contents* contents, bool by_routine);
+
+/* To be called when the contexts are in preorder, and before anything is added up.  Corrects the points, and
+   notes the routines whose cost stays a bound. */
+extern void folding_settle(Contents* contents);

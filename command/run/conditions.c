@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "dwarf/compiler.h"
+#include "dwarf/copies.h"
 #include "dwarf/instruction.h"
 #include "dwarf/prints.h"
 #include "dwarf/sources.h"
@@ -363,7 +364,7 @@ static ObjectCode* object_of(GHashTable* objects, const char* image, Report* rep
 static void record_routine(GHashTable* objects, const Routine* routine, Report* report)
 {
    ObjectCode*      object = object_of(objects, routine->image, report);
-   g_autofree char* key = prints_key(routine->mangled != NULL ? routine->mangled : routine->name);
+   g_autofree char* key = copies_key(routine->mangled != NULL ? routine->mangled : routine->name);
    uint64_t         print;
    SourcePrint      source;
    if (strlen(key) >= MOST_TEXT || !g_hash_table_add(object->keys, g_strdup(key))) {

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "dwarf/compiler.h"
+#include "dwarf/copies.h"
 #include "dwarf/prints.h"
 #include "dwarf/sources.h"
 
@@ -122,7 +123,7 @@ bool program_code_knows(ProgramCode* code, const char* object)
 
 static char* key_of(const Routine* routine)
 {
-   return prints_key(routine->mangled != NULL ? routine->mangled : routine->name);
+   return copies_key(routine->mangled != NULL ? routine->mangled : routine->name);
 }
 
 /* To be freed; NULL: not known. */
