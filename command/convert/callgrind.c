@@ -39,6 +39,7 @@
 
 #include "convert/conversion.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -251,6 +252,7 @@ static void name_files(Writer* writer)
       }
       writer->routine_files[namesakes[i].routine] = writer->file_count - 1;
    }
+   assert(writer->file_count <= count);
    writer->file_names[writer->file_count] = NO_FILE;
 }
 
@@ -293,6 +295,7 @@ static void clear_outer(const NamedCalls* calls, int to, bool* in_circle)
       const uint32_t name = cleared[at];
       in_circle[name] = false;
       for (size_t i = first[name]; i < first[name + 1]; i++) {
+         assert(leading[sorted[i]] > 0);
          if (--leading[sorted[i]] == 0) {
             cleared[count++] = sorted[i];
          }

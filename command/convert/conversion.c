@@ -155,6 +155,7 @@ void convert_note_inexact(const Conversion* conversion, uint64_t total, const ch
 
 uint64_t convert_scaled(uint64_t cost, uint64_t scale)
 {
+   assert(scale > 0);
    return cost / scale + (cost % scale >= scale - scale / 2);
 }
 
@@ -195,6 +196,7 @@ Objects objects_find(const Report* report)
       }
       objects.routine_objects[objects.routines[i]] = objects.count - 1;
    }
+   assert(objects.count <= routines);
    objects.first[objects.count] = routines;
    return objects;
 }

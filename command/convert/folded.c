@@ -57,6 +57,7 @@ static void write_line(Writer* writer)
    FILE*    out = writer->conversion->out;
    uint64_t scale = writer->conversion->scale;
    uint64_t end = add_saturating(writer->written, writer->cost);
+   assert(writer->level <= DEEPEST_LEVEL);
    uint64_t units = convert_scaled(end, scale) - convert_scaled(writer->written, scale);
    if (units > 0) {
       for (size_t i = 0; i < writer->level; i++) {

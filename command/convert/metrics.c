@@ -5,6 +5,7 @@
       bmf                 {"words: count_words": {"cost": {"value": 123}}}
       smaller-is-better   [{"name": "words: count_words", "unit": "executed basic blocks", "value": 123}] */
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +83,7 @@ static Metrics find_metrics(Conversion* conversion)
       }
    }
    g_array_sort(metrics.metrics, by_cost);
+   assert(g_array_index(metrics.metrics, Metric, 0).routine == NULL);
    return metrics;
 }
 

@@ -1,5 +1,6 @@
 #include "dwarf/code.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "dwarf/code_parts.h"
@@ -57,6 +58,7 @@ bool code_read_number(const Code* code, uint64_t address, size_t size, int64_t* 
    size_t         count;
    int32_t        half;
    const uint8_t* bytes = bytes_at(code, address, &count);
+   assert(size == sizeof half || size == sizeof *number);
    if (bytes == NULL || count < size) {
       return false;
    }

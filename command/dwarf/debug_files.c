@@ -3,6 +3,7 @@
 
 #include "dwarf/debug_files.h"
 
+#include <assert.h>
 #include <dlfcn.h>
 #include <elfutils/libdwelf.h>
 #include <errno.h>
@@ -112,6 +113,7 @@ static bool is_right(int fd, const char* build_id)
 static int open_in(const char* directory, const char* build_id, char** path)
 {
    Problem          ignored;
+   assert(strlen(build_id) >= FEWEST_DIGITS);
    g_autofree char* name = g_strdup_printf("%s/.build-id/%.2s/%s.debug", directory, build_id, build_id + 2);
    File*            file = file_open(name, FILE_OBJECT, &ignored);
    int              fd = file == NULL ? -1 : file_release(file);

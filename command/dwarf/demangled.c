@@ -4,6 +4,7 @@
 
 #include "dwarf/functions.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ typedef struct {
 static void add_piece(const char* piece, size_t length, void* data)
 {
    Demangling* demangling = data;
+   assert(demangling->text->len <= MOST_NAME);
    if (length > MOST_NAME - demangling->text->len) {
       longjmp(demangling->too_long, 1);
    }

@@ -3,6 +3,7 @@
 
 #include "dwarf/function_names.h"
 
+#include <assert.h>
 #include <gelf.h>
 #include <string.h>
 #include <unistd.h>
@@ -176,6 +177,7 @@ static const Function* function_at(const GArray* functions, uint64_t address)
       return &g_array_index(functions, Function, at);
    }
    const Function* before = at == 0 ? NULL : &g_array_index(functions, Function, at - 1);
+   assert(before == NULL || before->address < address);
    while (before != NULL && before > &g_array_index(functions, Function, 0)
           && before[-1].address == before->address) {
       before--;

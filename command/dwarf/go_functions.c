@@ -14,6 +14,7 @@
 
 #include "dwarf/functions.h"
 
+#include <assert.h>
 #include <gelf.h>
 #include <stdbool.h>
 #include <string.h>
@@ -37,6 +38,7 @@ typedef struct {
 static uint64_t number_at(const Table* table, uint64_t at, size_t size)
 {
    uint64_t number = 0;
+   assert(size <= sizeof number);
    if (at <= table->size && size <= table->size - at) {
       memcpy(&number, table->bytes + at, size);
    }

@@ -1,5 +1,6 @@
 #include "dwarf/sources.h"
 
+#include <assert.h>
 #include <dwarf.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -188,6 +189,7 @@ static void add_nameless(Unit* unit, Dwarf_Die* die)
    for (guint i = 0; i < unit->nameless->len; i++) {
       Nameless*         nameless = &g_array_index(unit->nameless, Nameless, i);
       const ScopedName* found = g_hash_table_lookup(unit->wanted, nameless->declaration);
+      assert(found != NULL);
       const char*       name = nameless->symbol != NULL ? nameless->symbol : found->name;
       if (nameless->place.file == NULL && found->file != NULL) {
          nameless->place.file = g_string_chunk_insert_const(unit->sources->paths, found->file);

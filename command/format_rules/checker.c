@@ -2,6 +2,7 @@
 
 #include "format_rules/rules.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -112,6 +113,7 @@ CheckedContext* checker_context(Checker* checker, uint32_t id)
          .id = id, .points_routine = NONE, .routine = NONE, .parent = NONE
       };
    }
+   assert(index < checker->context_ids.count);
    return &checker->contexts[index];
 }
 

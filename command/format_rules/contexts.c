@@ -2,6 +2,7 @@
 
 #include "format_rules/rules.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 /*--- Contexts ---*/
@@ -51,6 +52,7 @@ static void close_path(Checker* checker, uint32_t down_to)
       CheckedContext* context = &checker->contexts[checker->newest_context];
       context->is_open = false;
       if (context->routine != NONE) {
+         assert(checker->routines[context->routine].open_contexts > 0);
          checker->routines[context->routine].open_contexts--;
       }
       checker->newest_context = context->parent;

@@ -2,6 +2,7 @@
 
 #include "format_rules/rules.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "util/memory.h"
@@ -102,6 +103,7 @@ static void refuse_rms_order(Checker* checker, uint32_t last)
    uint32_t rms = checker->record.point.rms;
    uint32_t owner = checker->record.point.owner;
    const char* whose = checker->record.tag == TAG_POINT ? "routine" : "context";
+   assert(rms <= last);
    if (rms == last) {
       here(checker, "a second point of %s %" PRIu32 " with rms %" PRIu32, whose, owner, rms);
    } else {

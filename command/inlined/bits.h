@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <assert.h>
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,6 +57,7 @@ static inline bool bits_has(Bits set, guint number)
 /* All sets of one call have the same end. */
 static inline void bits_copy(Bits to, Bits from)
 {
+   assert(to.count == from.count);
    memcpy(to.words, from.words, to.count * sizeof *to.words);
 }
 
@@ -72,6 +74,7 @@ static inline void bits_fill(Bits set)
 
 static inline void bits_unite(Bits to, Bits with)
 {
+   assert(to.count == with.count);
    for (guint i = 0; i < to.count; i++) {
       to.words[i] |= with.words[i];
    }
@@ -79,6 +82,7 @@ static inline void bits_unite(Bits to, Bits with)
 
 static inline void bits_intersect(Bits to, Bits with)
 {
+   assert(to.count == with.count);
    for (guint i = 0; i < to.count; i++) {
       to.words[i] &= with.words[i];
    }
@@ -86,6 +90,7 @@ static inline void bits_intersect(Bits to, Bits with)
 
 static inline void bits_subtract(Bits to, Bits without)
 {
+   assert(to.count == without.count);
    for (guint i = 0; i < to.count; i++) {
       to.words[i] &= ~without.words[i];
    }

@@ -3,6 +3,8 @@
 
 #include "inlined/flow.h"
 
+#include <assert.h>
+
 #include "util/number.h"
 
 /* A jump table is loaded at most so many instructions before its jump, and has at most so many places. */
@@ -45,6 +47,7 @@ static void set_instances(Flow* flow, const Function* function)
       const Instance* instance = &g_array_index(function->instances, Instance, i);
       for (guint k = instance->first; k < instance->end; k++) {
          const Range* range = &g_array_index(function->inner, Range, k);
+         assert(range->low < range->high);
          for (guint s = find_step(flow, range->low); s < flow->steps->len; s++) {
             Step* step = &g_array_index(flow->steps, Step, s);
             if (step->decoded.address >= range->high) {
@@ -211,6 +214,7 @@ static void make_blocks(Flow* flow, Bits leaders)
       flow->blocks[flow->count - 1].end = s + 1;
       g_array_index(flow->steps, Step, s).block = flow->count - 1;
    }
+   assert(flow->blocks[0].first == 0 && flow->blocks[flow->count - 1].end == flow->steps->len);
 }
 
 /* The block that begins at the address, or NO_BLOCK. */
@@ -405,6 +409,7 @@ Flow* flow_of(const Code* code, const Instances* instances, const Function* func
    g_auto(Bits)         leaders = leaders_of(flow, function, tables);
    make_blocks(flow, leaders);
    flow->entry = block_at(flow, entry);
+   assert(flow->entry != NO_BLOCK);
    find_edges(flow, code, tables);
    return g_steal_pointer(&flow);
 }

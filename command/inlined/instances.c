@@ -12,6 +12,7 @@
 
 #include "inlined/instances.h"
 
+#include <assert.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <string.h>
@@ -175,6 +176,7 @@ static void add_instance(Reading* reading, Function* function, Entries* entries,
       add_instances(reading, function, entries, added);
    }
    g_array_index(function->instances, Instance, added).last = (int)function->instances->len - 1;
+   assert(index < added && added < (int)function->instances->len);
 }
 
 /* Adds what was inlined into the function, or into that instance of it: what is inside of its entry. */
@@ -294,6 +296,7 @@ void lines_read(Lines* lines)
 /* The line of the last row at or before the address. */
 int lines_at(const Lines* lines, uint64_t address, int* column)
 {
+   assert(lines->rows != NULL);
    guint behind = NUMBER_FIND(lines->rows, LineRow, address, address + 1);
    *column = behind == 0 ? 0 : g_array_index(lines->rows, LineRow, behind - 1).column;
    return behind == 0 ? -1 : g_array_index(lines->rows, LineRow, behind - 1).line;

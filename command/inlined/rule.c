@@ -3,6 +3,8 @@
 
 #include "inlined/rule.h"
 
+#include <assert.h>
+
 #include "inlined/survey.h"
 
 /*--- 5 to 7: changes ---*/
@@ -294,6 +296,7 @@ Changes rule_apply(const Flow* flow, const Function* function, Wanted wanted)
          note(&table, i, &trial);
       }
    }
+   assert(bits_is_within(changes.used, survey.kept));
    if (!bits_is_empty(changes.used)) {
       list_entering(&table, changes.entering);
       list_leaving(&table, changes.leaving);

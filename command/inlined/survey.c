@@ -1,5 +1,7 @@
 #include "inlined/survey.h"
 
+#include <assert.h>
+
 static const Span nothing = { .least = G_MAXINT, .greatest = G_MININT };
 
 static void widen(Span* span, Span with)
@@ -61,6 +63,7 @@ static void sort_touches(Survey* survey)
       const Found* found = &g_array_index(all, Found, i);
       g_array_index(survey->touches, Touch, first[found->instance + 1]++) = found->touch;
    }
+   assert(first[instances] == all->len);
    survey->first_touch = first;
 }
 
@@ -102,6 +105,7 @@ static Bits* loops_by_block(const Flow* flow, const GArray* loops)
 /* The innermost instance that has all these; -1: the function itself. */
 static int owner_of(const Function* function, Span span)
 {
+   assert(span.least <= span.greatest);
    int owner = span.least;
    while (owner >= 0 && !flow_is_inside(function, span.greatest, owner)) {
       owner = g_array_index(function->instances, Instance, owner).parent;

@@ -4,6 +4,8 @@
 
 #include "inlined/survey.h"
 
+#include <assert.h>
+
 static bool is_of(const Trial* trial, const Step* step)
 {
    return flow_is_inside(trial->function, step->instance, trial->instance);
@@ -339,6 +341,8 @@ Trial trial_of(const Survey* survey, int instance)
       find_limits(&trial);
       choose_blocks(&trial);
       find_live(&trial);
+      assert(bits_is_within(trial.begins, trial.own) && bits_is_within(trial.own, trial.touched));
+      assert(bits_is_within(trial.inner, trial.cut));
    }
    return trial;
 }

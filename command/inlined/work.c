@@ -4,6 +4,8 @@
 
 #include "inlined/rule.h"
 
+#include <assert.h>
+
 #define MOST_THREADS  8
 #define BATCH         256
 
@@ -52,6 +54,7 @@ static gpointer work(gpointer data)
    const Worker* worker = data;
    Batch*        batch = worker->batch;
    gint          i;
+   assert(worker->code != NULL && batch->count <= BATCH);
    while ((i = g_atomic_int_add(&batch->next, 1)) < (gint)batch->count) {
       work_out(batch, worker->code, &batch->results[i]);
    }

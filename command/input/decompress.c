@@ -69,6 +69,7 @@ static bool need_raw(Input* input, Problem* problem)
 static ssize_t read_plain(Input* input, char* to, size_t size, Problem* problem)
 {
    size_t left = input->filled - input->start;
+   assert(input->start <= input->filled);
    if (left == 0) {
       return read_file(input, to, size, problem);
    }

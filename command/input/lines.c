@@ -79,6 +79,7 @@ ReadResult lines_next(Lines* lines, Line* line, Problem* problem)
       size_t left = lines->filled - lines->start;
       char*  newline = memchr(lines->buffer + lines->start + scanned, '\n', left - scanned);
       size_t length = newline == NULL ? left : (size_t)(newline - lines->buffer) - lines->start;
+      assert(scanned <= length && length <= left);
 
       if (length > LINE_LIMIT) {
          problem_set(problem, lines->path, lines->count + 1, "a line of more than %d bytes: the file is read "

@@ -2,6 +2,7 @@
 
 #include "line_costs/profile.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -202,6 +203,7 @@ static void sort_and_add_up(GArray* array, GCompareFunc compare, void (*add)(voi
          memmove(last, element, size);
       }
    }
+   assert(used <= array->len);
    g_array_set_size(array, used);
 }
 

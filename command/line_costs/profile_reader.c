@@ -17,6 +17,7 @@
 
 #include "line_costs/profile.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -183,6 +184,7 @@ static bool read_events(ProfileReader* reader, Rest rest)
          reader->profile->has_input = true;
       }
    }
+   assert(reader->input_event <= reader->event_count);
    return is_right;
 }
 

@@ -213,6 +213,7 @@ bool source_file_routine(const SourceFile* file, int line, int column, bool is_u
 uint64_t source_file_print(const SourceFile* file, const SourceSpan* span)
 {
    uint64_t print = HASH_START;
+   assert(span->first <= span->end && span->end <= file->tokens->len);
    for (guint i = span->first; i < span->end; i++) {
       const SourceToken* token = source_token(file, i);
       hash_add(&print, token->at, token->length);

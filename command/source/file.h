@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <assert.h>
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -57,6 +58,7 @@ typedef struct {
 
 static inline const SourceToken* source_token(const SourceFile* file, guint index)
 {
+   assert(index < file->tokens->len);
    return &g_array_index(file->tokens, SourceToken, index);
 }
 

@@ -2,6 +2,7 @@
 
 #include "source/file.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A text while it is read. */
@@ -55,6 +56,7 @@ static bool is_word_sign(char c)
 static void go_on(Scanner* scanner, size_t count)
 {
    for (size_t i = 0; i < count; i++) {
+      assert(*scanner->at != '\0');
       if (*scanner->at++ == '\n') {
          scanner->line++;
          scanner->line_start = scanner->at;
