@@ -15,7 +15,7 @@ typedef enum { CostBlocks, CostInstructions, CostTime, CostAllocBytes, CostAlloc
 
 /* The cost of a repeated string instruction, with --cost=bb-count. */
 typedef enum {
-   RepCostBytes,       /* a block for each 64 bytes (repeats.h) */
+   RepCostBytes,       /* a block for each 64 bytes (repeats.c) */
    RepCostIteration,   /* a block for each iteration */
 } RepCost;
 
@@ -83,7 +83,7 @@ typedef struct {
 
 extern Options options;
 
-/* Whether the cost is what is requested of allocators (stack/allocations.h). */
+/* Whether the cost is what is requested of allocators (stack/allocations.c). */
 static inline Bool options_cost_is_requested(void)
 {
    return options.cost == CostAllocBytes || options.cost == CostAllocCount;

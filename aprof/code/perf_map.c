@@ -8,7 +8,6 @@
 #include "code/perf_map.h"
 
 #include "code/growing_file.h"
-#include "code/jitdump.h"
 #include "options.h"
 #include "platform.h"
 

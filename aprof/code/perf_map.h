@@ -7,7 +7,7 @@
 
    The file is read while it grows.  Of several lines for an address, the newest one holds.
    Lines that were in the file before the program began are those of another process.  A jitdump has the same
-   in another form (jitdump.h), and counts beside it. */
+   in another form (jitdump.c), and counts beside it. */
 
 #pragma once
 
@@ -34,3 +34,14 @@ extern void perf_map_memory_mapped(Addr address, Bool execute);
 /* A system call has ended, which may have written to them.  If so, reads what is new.  True if an
    answer that perf_map_find gave is out of date; then generated code will be translated again. */
 extern Bool perf_map_after_system_call(UInt number);
+
+/*--- The jitdump ---*/
+
+/* The process begins, or has been forked: nothing is mapped that is its own. */
+extern void jitdump_begin(void);
+
+/* Executable memory has been mapped, which may be the file. */
+extern void jitdump_memory_mapped(Addr address);
+
+/* Names the code of new records (named_code.h). */
+extern void jitdump_read_new(void);

@@ -47,6 +47,7 @@ static inline void* platform_set_guest_state(void* state)
    return former;
 }
 
+#include "platform/plain_instructions.h"
 #include "platform/return_in_register.h"
 
 /*--- Generated code ---*/
@@ -133,30 +134,6 @@ static inline Bool platform_is_veneer(const UChar* code)
                   && instruction[3] == PLATFORM_BR_X16));
 }
 
-/* Compilers make indirect calls and jumps of nothing but these instructions. */
-#define PLATFORM_THUNK_BYTES 4
-#define PLATFORM_THUNK_NAMES
-
-static inline Bool platform_replaces_return_address(const UChar* code)
-{
-   return False;
-}
-
-static inline Bool platform_drops_return_address(const UChar* code)
-{
-   return False;
-}
-
-static inline Bool platform_is_indirect_thunk(const UChar* code)
-{
-   return False;
-}
-
-static inline Bool platform_is_return_thunk(const UChar* code)
-{
-   return False;
-}
-
 /* d503245f    bti c                         optional
    a9bf7bf0    stp x16, x30, [sp, -16]! */
 static inline Bool platform_begins_binding(const UChar* code)
@@ -166,14 +143,6 @@ static inline Bool platform_begins_binding(const UChar* code)
       instruction++;
    }
    return *instruction == 0xa9bf7bf0;
-}
-
-/* No instruction is repeated; a copy is a loop of several. */
-#define PLATFORM_COUNT_REGISTER  0
-
-static inline UInt platform_repeated_bytes(const UChar* code, UInt length)
-{
-   return 0;
 }
 
 /* `ld1` of four registers, in four bytes, reads 64. */
@@ -210,12 +179,4 @@ static inline ULong platform_ticks(void)
    ULong ticks;
    __asm__ volatile("isb; mrs %0, cntvct_el0" : "=r"(ticks) : : "memory");
    return ticks;
-}
-
-/* The usual ones have 16 bytes, and every processor has them. */
-#define PLATFORM_WIDE_VECTORS
-
-static inline Bool platform_has_wide_vectors(void)
-{
-   return False;
 }

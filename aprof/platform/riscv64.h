@@ -53,6 +53,7 @@ static inline void* platform_set_guest_state(void* state)
    return former;
 }
 
+#include "platform/plain_instructions.h"
 #include "platform/return_in_register.h"
 
 /*--- Generated code ---*/
@@ -111,43 +112,11 @@ static inline Bool platform_is_veneer(const UChar* code)
    return False;
 }
 
-/* Compilers make indirect calls and jumps of nothing but these instructions. */
-#define PLATFORM_THUNK_BYTES 4
-#define PLATFORM_THUNK_NAMES
-
-static inline Bool platform_replaces_return_address(const UChar* code)
-{
-   return False;
-}
-
-static inline Bool platform_drops_return_address(const UChar* code)
-{
-   return False;
-}
-
-static inline Bool platform_is_indirect_thunk(const UChar* code)
-{
-   return False;
-}
-
-static inline Bool platform_is_return_thunk(const UChar* code)
-{
-   return False;
-}
-
 /* 00000397    auipc t2, distance of the table
    41c30333    sub t1, t1, t3 */
 static inline Bool platform_begins_binding(const UChar* code)
 {
    return (platform_instruction(code) & 0xfff) == 0x397 && platform_instruction(code + 4) == 0x41c30333;
-}
-
-/* No instruction is repeated. */
-#define PLATFORM_COUNT_REGISTER  0
-
-static inline UInt platform_repeated_bytes(const UChar* code, UInt length)
-{
-   return 0;
 }
 
 /* `c.ld`, in two bytes, reads 8. */
@@ -192,12 +161,4 @@ static inline ULong platform_ticks(void)
    ULong ticks;
    __asm__ volatile("rdtime %0" : "=r"(ticks) : : "memory");
    return ticks << 6;
-}
-
-/* Valgrind knows no vectors of this processor. */
-#define PLATFORM_WIDE_VECTORS
-
-static inline Bool platform_has_wide_vectors(void)
-{
-   return False;
 }

@@ -1,6 +1,6 @@
 /* The aprof report: its header, and what it has of routines or calling contexts.  line.c writes its lines. */
 
-#include "report/aprof_file.h"
+#include "report/report.h"
 
 #include "libvex.h"
 
@@ -12,9 +12,7 @@
 #include "files/text.h"
 #include "options.h"
 #include "profile/context.h"
-#include "report/expected.h"
 #include "report/line.h"
-#include "report/report.h"
 #include "stack/cost.h"
 #include "valgrind_version.h"
 

@@ -1,7 +1,7 @@
 /* Expectations come from the program, in any number and with any text.  So there are limits, and texts are
    written as names are. */
 
-#include "report/expected.h"
+#include "report/report.h"
 
 #include "files/output.h"
 #include "files/text.h"

@@ -96,3 +96,22 @@ extern const HChar* report_given_up[GivenUpCount];
 /* Prints how many points all reports of this process had, and how long it took to write
    them. */
 extern void report_print_statistics(void);
+
+/*--- Expectations ---*/
+
+/* Expectations: what the program says of its costs (APROF_EXPECT).  Nothing is judged here: reports have a
+   comment for each expectation, which `aprof check` reads. */
+
+typedef enum { ExpectedKept, ExpectedLongRoutine, ExpectedLongLimit, ExpectedMany } Expected;
+
+/* Keeps it for all reports from now on, once.  An empty file: the place is unknown. */
+extern Expected expected_add(const HChar* routine, const HChar* limit, const HChar* file, UWord line);
+
+/* Writes the comments. */
+extern void expected_write(void);
+
+/*--- The report ---*/
+
+/* Adds the report to the outputs as the first.  The program's executable is looked at: it may be
+   replaced later. */
+extern void aprof_file_init(void);

@@ -12,7 +12,6 @@
 #include "options.h"
 #include "profile/context.h"
 #include "profile/profile.h"
-#include "report/expected.h"
 #include "report/report.h"
 #include "stack/cost.h"
 #include "stack/stack.h"

@@ -3,14 +3,13 @@
    Valgrind's scheduler stops generated code every 100,000 blocks, and at each system call.  That may be a
    million times in a second, so the system's clock is read only when clock.h says that it is worth it. */
 
-#include "requests/triggers.h"
+#include "requests/requests.h"
 
 #include "clock.h"
 #include "files/files.h"
 #include "listener.h"
 #include "options.h"
 #include "report/report.h"
-#include "requests/requests.h"
 #include "shortage/shortage.h"
 #include "stack/stack.h"
 

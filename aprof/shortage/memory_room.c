@@ -1,6 +1,6 @@
 /* The files are described in proc(5), and in Linux' admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst. */
 
-#include "shortage/memory_room.h"
+#include "shortage/shortage.h"
 
 #include "files/files.h"
 

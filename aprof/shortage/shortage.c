@@ -13,7 +13,6 @@
 #include "profile/context.h"
 #include "profile/profile.h"
 #include "report/report.h"
-#include "shortage/memory_room.h"
 #include "stack/cost.h"
 #include "strands/strand.h"
 #include "strands/switching.h"

@@ -14,3 +14,22 @@ extern UInt shortage_look(void);
 
 /* Whether it cannot wait until then. */
 extern Bool shortage_is_urgent(void);
+
+/*--- How much is left ---*/
+
+/* How much memory is left: by limits of the process (ulimit -v and -d), of its control groups, and of the
+   machine.  Valgrind's allocator ends the process if there is none, so it must not come to that. */
+
+/* The limit that is nearest, in relation to its size. */
+typedef struct {
+   const HChar* what;    /* sets the limit, as a message says it */
+   ULong        limit;   /* bytes that there are */
+   ULong        left;    /* bytes that are still free */
+   ULong        enough;  /* how much should be left, so that all can be measured for some time; ... */
+   ULong        least;   /* ... and so that Valgrind can go on */
+} MemoryRoom;
+
+/* Finds out which limits there are.  To be called before the program starts. */
+extern void memory_room_init(void);
+
+extern MemoryRoom memory_room(void);

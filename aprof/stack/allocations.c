@@ -7,7 +7,7 @@
    allocator is on the stack, no further one counts.  So the memory that an allocator gets from the kernel
    does not count, either. */
 
-#include "stack/allocations.h"
+#include "stack/cost.h"
 
 #include "code/allocators.h"
 #include "code/routine.h"
@@ -15,7 +15,6 @@
 #include "listener.h"
 #include "options.h"
 #include "platform.h"
-#include "stack/cost.h"
 #include "stack/running.h"
 
 /* The routines that have been called as allocators so far. */

@@ -4,6 +4,7 @@
 
 #include "pub_tool.h"
 
+#include "code/inlined.h"
 #include "code/routine.h"
 #include "stack/stack.h"
 
@@ -49,3 +50,11 @@ extern void calls_begin_event(void* guest);
 
 /* The log of reads is long. */
 extern void calls_empty_log(void* guest);
+
+/*--- Activations of inlined routines ---*/
+
+/* Control enters a block of `host`, at this address. */
+extern void inlines_enter(void* guest, Routine* host, const InlinedEntry* entry, Addr address);
+
+/* Control leaves a block of `host` on a way on which these end. */
+extern void inlines_leave(void* guest, Routine* host, const InlinedList* ends);

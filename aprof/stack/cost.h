@@ -1,7 +1,7 @@
 /* The cost of activations (--cost).  Blocks and instructions are counted by
    generated code.  Time is read at calls and returns: that of the strand, which
    stands still while another one runs.  What is requested of allocators is added when
-   they are called (allocations.h). */
+   they are called (allocations.c). */
 
 #pragma once
 
@@ -48,3 +48,13 @@ static inline Bool cost_has_begun(const Activation* a, ULong cost, Bool paused)
 {
    return cost > 0 || (!paused && (!cost_is_of_code() || a->instance != 0));
 }
+
+/*--- What is requested of allocators ---*/
+
+/* Counts what the program requests of allocators, as cost (--cost=alloc-bytes, --cost=alloc-count). */
+
+/* To be called before the program starts; does nothing with another cost. */
+extern void allocations_init(void);
+
+/* A system call is about to be made. */
+extern void allocations_before_system_call(UInt number, const UWord* arguments);

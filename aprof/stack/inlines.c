@@ -2,10 +2,9 @@
    pointer, as if it were a region: it ends at the same return at the latest.  A region that the program has
    begun inside of it keeps it open: then it ends with that region. */
 
-#include "stack/inlines.h"
+#include "stack/calls.h"
 
 #include "hot.h"
-#include "stack/calls.h"
 #include "stack/stack_inside.h"
 
 static Bool has(const InlinedList* list, UInt instance)

@@ -8,7 +8,7 @@
    a child process gets the filter first, and tries what aprof does while the program runs and at its end.
    The child sends no signal when it ends, and wait does not find it, so the program takes no notice. */
 
-#include "surroundings/sandbox.h"
+#include "surroundings/surroundings.h"
 
 #include "code/inlined.h"
 #include "files/files.h"
@@ -17,7 +17,7 @@
 #include "options.h"
 #include "platform.h"
 #include "report/report.h"
-#include "shortage/memory_room.h"
+#include "shortage/shortage.h"
 #include "strands/switching.h"
 
 /* From Linux' seccomp.h: operations of seccomp(2), of which the others forbid nothing; modes of prctl are the

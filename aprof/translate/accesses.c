@@ -1,6 +1,6 @@
 /* From memory accesses to marks, and to the log of reads. */
 
-#include "translate/accesses.h"
+#include "translate/emit.h"
 
 #include "cells/reads.h"
 #include "cells/shadow.h"

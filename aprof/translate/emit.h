@@ -13,7 +13,7 @@
 
 typedef enum { Read, Write } AccessKind;
 
-/* A repeated string instruction (repeats.h), which ends its block. */
+/* A repeated string instruction (repeats.c), which ends its block. */
 typedef struct {
    UInt    bytes;      /* bytes of one iteration; 0: the block has no such instruction */
    Addr    address;    /* address of the instruction */
@@ -189,3 +189,55 @@ static inline IRExpr* stack_pointer(Block* b)
 {
    return assign(b, Ity_I64, IRExpr_Get(b->sp_offset, Ity_I64));
 }
+
+/*--- Accesses ---*/
+
+/* Code that marks the cells of each memory access, and logs or checks those that are read. */
+
+/* Whether reads are logged (cells/reads.h).  They are not if the timestamp of a read is not enough. */
+extern Bool accesses_are_logged(void);
+
+/* Adds code for the accesses of a statement that is already in the output block. */
+extern void accesses_add(Block* b, const IRStmt* s);
+
+/*--- Exits ---*/
+
+/* Code that tells the shadow call stack (stack/stack.h) of calls, returns and jumps. */
+
+/* The last instruction of a block.  If it is a call or a return, its store or load of the
+   return address is control flow and not an access. */
+typedef struct {
+   Int  first_statement;      /* index of its first statement */
+   Addr next_instruction;     /* address of the instruction after it */
+} LastInstruction;
+
+extern LastInstruction exits_find_last_instruction(const IRSB* in);
+
+/* Whether the statement pushes, or pops, a return address. */
+extern Bool exits_pushes_return_address(const IRSB* in, const IRStmt* s, const LastInstruction* last);
+extern Bool exits_pops_return_address(const IRSB* in, const IRStmt* s);
+
+/* Notes what the statement does to the stack frame and the link register. */
+extern void exits_note_frame(Block* b, const IRSB* in, const IRStmt* s);
+
+/* Whether the block loads the stack pointer from somewhere, as longjmp and coroutine switches do. */
+extern Bool exits_moves_stack_pointer(const Block* b, const IRSB* in);
+
+/* If the statement loads the stack pointer, in a block that ends with no event, tells of it. */
+extern void exits_add_load(Block* b, const IRSB* in, const IRStmt* s);
+
+/* Adds the event of an exit before the exit; and the event at the end of the block. */
+extern void exits_add_side_exit(Block* b, const IRStmt* s);
+extern void exits_add_block_end(Block* b, const IRSB* in, const LastInstruction* last);
+
+/*--- Repeated string instructions (repeats.c) ---*/
+
+/* Finds out whether the block ends with such an instruction, and adds code that decides whether the
+   block counts.  `first` is the statement of the block's first instruction.  To be called before the
+   block's cost is added. */
+extern void repeats_begin(Block* b, const IRSB* in, Int first);
+
+/* Adds code that stores how far the instruction is: before an exit to `target`, and at the end of the
+   block. */
+extern void repeats_add_exit(Block* b, Addr target);
+extern void repeats_add_block_end(Block* b, const IRSB* in);

@@ -1,6 +1,6 @@
 /* From a block's exits to calls, returns and jumps. */
 
-#include "translate/exits.h"
+#include "translate/emit.h"
 
 #include "code/unknown.h"
 #include "options.h"

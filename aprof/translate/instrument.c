@@ -28,14 +28,10 @@
 #include "platform.h"
 #include "stack/access.h"
 #include "stack/calls.h"
-#include "stack/inlines.h"
 #include "stack/stack.h"
 #include "strands/switching.h"
-#include "translate/accesses.h"
 #include "translate/emit.h"
-#include "translate/exits.h"
 #include "translate/observer.h"
-#include "translate/repeats.h"
 
 void instrument_fix_blocks(void)
 {
@@ -43,7 +39,7 @@ void instrument_fix_blocks(void)
    VG_(clo_vex_control).guest_chase         = False; /* no jump is hidden in a block */
 }
 
-/* Adds to the strand's cost.  Of a repeated string instruction, not all blocks are counted (repeats.h). */
+/* Adds to the strand's cost.  Of a repeated string instruction, not all blocks are counted (repeats.c). */
 static void add_cost(Block* b, UInt cost)
 {
    IRExpr* times = b->repeat.counted != NULL ? b->repeat.counted : word(1);

@@ -1,4 +1,18 @@
-/* The cost of a repeated string instruction.
+/* The cost of a repeated string instruction (rep movs, rep stos, repe cmps, repne scas and so on).
+
+   Valgrind translates such an instruction as a block that jumps to itself: one execution of the
+   block is one iteration.  A C library copies by vectors up to some size, and by `rep movsb` beyond
+   it.  If each iteration counted, copying would seem 64 times as slow beyond that size.  So with
+   --cost=bb-count, one execution of the instruction costs
+
+      max(1, ceil(iterations * bytes of one iteration / 64))
+
+   Only iterations that were done count.  The direction does not matter, nor does what ended the
+   instruction.  If other instructions precede it in its block, that block is the first of these.
+   If a signal interrupts the instruction, it goes on where it was.  If it faults and is executed
+   again, it begins anew.
+
+   --rep-cost=iteration counts each iteration, and one more block that finds that none is left.
 
    For 3 iterations, of which the first is in a block with other instructions:
 
@@ -19,7 +33,7 @@
    Invariant: at the beginning of a block, done is 0, or left differs from the count register, or
    this is the second or a later block of one execution of such an instruction. */
 
-#include "translate/repeats.h"
+#include "translate/emit.h"
 
 #include "options.h"
 #include "platform.h"
