@@ -1,13 +1,10 @@
-/* The hot state: what generated code and the functions that it calls for accesses
-   need of the strand that is running now.  running_select (stack/running.h) swaps it when another strand
-   starts to run.
+/* The hot state of the strand that runs: what generated code needs of it, and the functions that it calls for
+   accesses.  running_select (stack/running.h) swaps it when another strand starts to run.
 
-   Generated code has its part in the guest state, as if it were registers of the
-   program (Valgrind's shadow registers), where it is addressed without further
-   code.  They are copied there when Valgrind begins to run code of a thread, and
-   back when it stops; functions that generated code calls get the guest state
-   and do the same as far as they need it (hot_begin_event, hot_end_event): while code runs, cost
-   and log are up to date only there.
+   Generated code has its part, HotRegisters, in the guest state, as if they were registers of the program
+   (Valgrind's shadow registers): there it needs no code to address them.  They are copied there when Valgrind
+   begins to run code of a thread, and back when it stops.  While code runs, cost and log are up to date only
+   there; so functions that generated code calls copy what they need (hot_begin_event, hot_end_event).
 
    A timestamp is below 2^31, so two of them can be subtracted in the halves of
    one 64-bit word without a borrow from one half into the other:
@@ -54,13 +51,12 @@ extern Bool hot_rest_changed;
 /* Activations begin at later timestamps than this one; writes.h uses those up to it. */
 #define HOT_LAST_RESERVED   1
 
-/* The latest timestamp that any strand or write was given, while writes by threads are recorded (writes.h):
-   all timestamps come from one counter then.  Else 0. */
+/* While writes by threads are recorded (writes.h), all timestamps come from one counter, and this is the
+   latest.  Otherwise 0. */
 extern UInt hot_latest;
 
-/* The activation with this timestamp runs.  What it accesses is marked with it or,
-   which is the same to the strand, with the latest one.  While collecting is paused,
-   no read is new to it. */
+/* Sets the timestamp of the activation that runs.  Accesses are marked with it, or with the latest one: to
+   the strand, both mean the same.  While collecting is paused, no read is new. */
 static inline void hot_set_stamp(UInt stamp)
 {
    ULong both = HOT_BOTH_HALVES(stamp > hot_latest ? stamp : hot_latest);
@@ -68,8 +64,8 @@ static inline void hot_set_stamp(UInt stamp)
    hot.registers.limit = HOT_BOTH_HALVES(0x7fffffffU + (hot.paused ? 0 : stamp));
 }
 
-/* Does the same, in generated code's registers as well, where timestamps are not common to several threads
-   and collecting is not paused. */
+/* Does the same, also in generated code's registers.  Only while collecting goes on, and no threads share
+   timestamps. */
 static inline void hot_show_stamp(HotRegisters* registers, UInt stamp)
 {
    ULong both  = HOT_BOTH_HALVES(stamp);

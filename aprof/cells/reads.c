@@ -1,5 +1,5 @@
-/* The log of reads.  Invariant: all of it is FREE but for what generated code has logged
-   and is not accounted for yet. */
+/* The log of reads.  Invariant: all of it is FREE, except what generated code has logged and nobody has
+   accounted for yet. */
 
 #include "cells/reads.h"
 

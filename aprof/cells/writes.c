@@ -273,8 +273,7 @@ static void number_intervals(void)
    }
 }
 
-/* Turns are not forgotten but for those in which nothing was written that is not
-   overwritten. */
+/* Forgets the turns of which every write has been overwritten. */
 static void make_turns(void)
 {
    VG_(dropTailXA)(turns, VG_(sizeXA)(turns));

@@ -14,10 +14,9 @@
       WRITES_BY_KERNEL      by the kernel, before any time that a strand knows
       others                a number of the counter hot_latest
 
-   While the program has one thread, a write by the kernel also makes its strands
-   forget that they have accessed the cell.  So generated code need not look at
-   recorded writes at all, and is the same as without --drms=yes but for the function
-   that it calls if it finds a cell not accessed.
+   While the program has one thread, a write by the kernel also makes its strands forget that they have
+   accessed the cell.  So generated code need not look at recorded writes at all.  It is the same as without
+   --drms=yes, except that it calls another function if it finds a cell not accessed.
 
    From the second thread on, all code is translated anew, to look at recorded writes
    and to record its own.  One counter gives the timestamps of all strands.  It

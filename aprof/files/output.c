@@ -448,7 +448,7 @@ const HChar* output_check(const HChar* option, const HChar* format)
    return format;
 }
 
-/* Does all that comes at the end, but for another name. */
+/* Does all that comes at the end, except giving the file its name. */
 static Int complete_trial(void)
 {
    Int error = finish();

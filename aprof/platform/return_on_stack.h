@@ -1,7 +1,7 @@
 /* Processors on which a call pushes the return address.
 
-   So the stack pointer at its first instruction says where an activation returns to, and no two
-   activations share one, but for tail calls: what there is to know of a return address is where it is. */
+   So the stack pointer at its first instruction says where an activation returns to: what there is to know of
+   a return address is where it is.  Two activations have the same one only by a tail call. */
 
 #pragma once
 

@@ -32,7 +32,7 @@ extern void stack_set_context(Activation* a);
 /* Does what an unusual activation needs before it ends. */
 extern void stack_complete(Activation* a);
 
-/* Adds an activation that has ended without any cost. */
+/* Adds an activation that has cost nothing. */
 extern void stack_add_without_cost(PointTable* table, UInt rms, Bool real);
 
 static inline UInt* stamp_of(const Activation* a)
@@ -52,8 +52,8 @@ static inline UInt rms_of(Long cells)
    return cells > 0xffffffffLL ? 0xffffffffU : (UInt)cells;
 }
 
-/* Whether its cost is no part of that of another activation in the report's routine:
-   its own, or the one that stands for all beyond --cct-limit. */
+/* Whether its cost is not already in that of another activation of the same routine in the report: its own
+   routine, or the one that stands for all beyond --cct-limit. */
 static inline Bool is_real(const CallStack* on, const Activation* a, UInt table, Bool outermost)
 {
    if (__builtin_expect(context_marked == 0, True) || !context_is_marked(table)) {
@@ -64,12 +64,12 @@ static inline Bool is_real(const CallStack* on, const Activation* a, UInt table,
 
 /*--- The beginning and the end of an activation ---*/
 
-/* Each of the following functions is compiled into calls.c for nearly all calls and returns (`usual`), with
-   generated code's registers, and into stack.c for all others, with hot.registers.  `usual` is a constant.
-   So the usual ones have no instruction for what calls.c has found to be no matter: a full array, a clock,
+/* Each of the following functions is compiled twice: into calls.c for nearly all calls and returns (`usual`),
+   with generated code's registers; and into stack.c for all others, with hot.registers.  `usual` is a
+   constant, so the usual ones have no instructions for what calls.c has ruled out: a full array, a clock,
    paused collecting, timestamps that threads share, a routine that somebody watches, and what
-   Activation.unusual says.  In calls.c, `input` is a constant, too: there is a second copy for runs without
-   input (--rms=no), where logs and partials are empty, and nobody looks at timestamps in registers. */
+   Activation.unusual says.  In calls.c, `input` is a constant, too: a second copy is for runs without input
+   (--rms=no), where logs and partials are empty, and nobody looks at timestamps in registers. */
 #define STACK_INLINE  static inline __attribute__((always_inline))
 
 /* Accounts for the reads that activation `number` has logged, and removes them from the log. */
@@ -206,25 +206,25 @@ STACK_INLINE void stack_leave(HotRegisters* registers, const Bool usual, const B
 
 /*--- All but the usual ones ---*/
 
-/* An activation of the routine begins; it returns to this address. */
+/* Begins an activation of the routine, which returns to this address. */
 extern void stack_push(Routine* routine, Addr sp, ReturnAddress return_address);
 
 /* Begins an activation that ends at the same return as the running one, which has made so many tail calls to
    it. */
 extern void stack_push_beside(Routine* routine, UInt tail_calls);
 
-/* An activation begins whose routine is not known yet. */
+/* Begins an activation whose routine is not known yet. */
 extern Activation* stack_push_unbound(Addr sp);
 
-/* The first activation of the running strand begins. */
+/* Begins the first activation of the running strand. */
 extern void stack_push_bottom(Routine* routine);
 
 /* Makes the activation one of this routine. */
 extern void stack_bind(Activation* a, Routine* routine);
 
-/* The running activation ends; all do that are above `a`; all that are below the stack pointer sp; or the
-   running one and those that have jumped on to it, by a return to the stack pointer sp.  The caller keeps the
-   top down to the bottom activation. */
+/* End the running activation; all above `a`; all below the stack pointer sp; or, by a return to the stack
+   pointer sp, the running one and those that have jumped on to it.  The caller keeps the top from falling
+   below the bottom activation. */
 extern void stack_pop(void);
 extern void stack_pop_above(const Activation* a);
 extern void stack_pop_below(Addr sp);

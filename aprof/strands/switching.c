@@ -289,8 +289,8 @@ static Strand* find_going_on(Landing to)
    return best.strand;
 }
 
-/* If what runs apart is left for a frame of what it has interrupted, but for no routine that is known to be
-   there: what goes on.  Else NULL. */
+/* Returns what goes on if what runs apart is left for a frame of what it has interrupted, and no routine is
+   known to be there.  Otherwise NULL. */
 static Strand* left_by_apart(Addr sp)
 {
    Strand* strand = running;

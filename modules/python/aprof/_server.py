@@ -4,7 +4,7 @@
 standard input, and writes to standard output where their reports are. It forks for each, so none sees what
 another one has left. It imports as little as it can: under Valgrind, new code is what takes time."""
 
-import _frozen_importlib_external as importing   # importlib.machinery, but for other imports
+import _frozen_importlib_external as importing   # importlib.machinery without its imports
 import marshal
 import os
 import sys
