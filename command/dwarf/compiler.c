@@ -327,7 +327,8 @@ static const char* split_problem(Search* search)
       return "its debug information was split off into a .dwo or .dwp file that is not here";
    }
    g_autofree char* text = g_strdup_printf("its debug information was split off into a .dwo file that is "
-                                           "not here (libdw %s does not read .dwp files)", dwfl_version(NULL));
+                                           "not here (libdw %s does not read .dwp files)",
+                                           dwfl_version(NULL));
    return g_string_chunk_insert(search->code->texts, text);
 }
 

@@ -175,7 +175,8 @@ static bool set_cost(ProfileReader* reader, const char* name)
 static bool read_events(ProfileReader* reader, Rest rest)
 {
    g_auto(GStrv) words = words_of(rest);
-   bool          is_right = words[0] == NULL ? refuse(reader, "no event is named") : set_cost(reader, words[0]);
+   bool          is_right = words[0] != NULL ? set_cost(reader, words[0])
+                            : refuse(reader, "no event is named");
    reader->event_count = g_strv_length(words);
    reader->input_event = reader->event_count;
    for (unsigned i = 0; is_right && words[i] != NULL; i++) {

@@ -1,7 +1,7 @@
 /* Allocation.  If there is not enough memory, the command ends with a message and the
    status of a file that cannot be read, so no caller has to handle a failed allocation.
-   GLib's functions do the same after memory_arrange, except that versions before 2.76 print a message and call
-   abort for small blocks.
+   GLib's functions do the same after memory_arrange, except that versions before 2.76 print a message and
+   call abort for small blocks.
 
    If GLib finds no memory for its message either, it calls itself until the stack is full;
    that ends the command in the same way, too. */
