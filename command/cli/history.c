@@ -42,6 +42,11 @@ bool history_open(const HistoryOptions* options, const Repository* repository, b
    return *store != NULL;
 }
 
+const char* history_name(const HistoryOptions* options)
+{
+   return options->name != NULL ? options->name : "";
+}
+
 const char* history_machine(const HistoryOptions* options)
 {
    return options->machine != NULL ? options->machine : g_get_host_name();
@@ -89,6 +94,14 @@ bool history_measured(char** words, size_t count, Measured* measured, Problem* p
    return measured->reports != NULL;
 }
 
+GArray* history_prepare(const HistoryOptions* options, char** words, size_t count, const char* top,
+                        Problem* problem)
+{
+   g_auto(Measured) measured = { 0 };
+   return history_measured(words, count, &measured, problem)
+          ? measured_prepare(&measured, top, options->force, problem) : NULL;
+}
+
 static void free_line(gpointer line)
 {
    line_free(line);
@@ -112,12 +125,17 @@ GPtrArray* history_lines(const HistoryOptions* options, const HistoryView* view,
    return lines;
 }
 
-void history_say(const char* where, const HistoryCount* counts, size_t length)
+void history_say(const char* where, const AddCounts counts)
 {
+   static const struct { Added added; const char* what; } parts[] = {
+      { ADDED_NEW, "added" }, { ADDED_REPLACED, "replaced" }, { ADDED_SAME, "there already" },
+      { ADDED_OTHER, "differ and stay as they were (--replace replaces them)" },
+   };
    g_autoptr(GString) text = g_string_new(NULL);
-   for (size_t i = 0; i < length; i++) {
-      if (counts[i].count > 0) {
-         g_string_append_printf(text, "%s%u %s", text->len == 0 ? "" : ", ", counts[i].count, counts[i].what);
+   for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+      unsigned count = counts[parts[i].added];
+      if (count > 0) {
+         g_string_append_printf(text, "%s%u %s", text->len == 0 ? "" : ", ", count, parts[i].what);
       }
    }
    message_print("History: %s: %s", where, text->len == 0 ? "nothing" : text->str);
@@ -125,30 +143,27 @@ void history_say(const char* where, const HistoryCount* counts, size_t length)
 
 int history_work(const HistoryOptions* options, HistoryWork work, char** words, size_t count)
 {
-   Repository repository;
-   Problem    problem;
-   int        status = EXIT_OK;
-   bool       done = repository_find(&repository, &problem)
-                     && work(options, &repository, words, count, &status, &problem);
+   g_auto(Repository) repository = { 0 };
+   Problem problem;
+   int     status = EXIT_OK;
+   bool    done = repository_find(&repository, &problem)
+                  && work(options, &repository, words, count, &status, &problem);
    if (!done) {
       problem_print(&problem, history_usage.name);
    }
-   repository_free(&repository);
    return done ? status : EXIT_USAGE;
 }
 
 bool history_has_routine(Store* store, const char* routine, Problem* problem)
 {
-   char*     near;
-   Followed* followed = followed_new(routine);
-   bool      is_known = followed_is_known(followed, store, &near);
-   bool      is_right = store_is_right(store, problem);
+   g_autoptr(Followed) followed = followed_new(routine);
+   g_autofree char*    near = NULL;
+   bool is_known = followed_is_known(followed, store, &near);
+   bool is_right = store_is_right(store, problem);
    if (is_right && !is_known) {
       problem_set(problem, NULL, 0, "the history has no routine %s%s%s%s", routine,
                   near == NULL ? "" : "; did you mean ", near == NULL ? "" : near, near == NULL ? "" : "?");
    }
-   followed_free(followed);
-   g_free(near);
    return is_right && is_known;
 }
 

@@ -30,7 +30,8 @@ typedef struct {
 extern bool history_open(const HistoryOptions* options, const Repository* repository, bool creates,
                          Store** store, Problem* problem);
 
-/* The machine that reports are of. */
+/* The name and the machine that results are of. */
+extern const char* history_name(const HistoryOptions* options);
 extern const char* history_machine(const HistoryOptions* options);
 
 /* The lines of the series that the options mean: Line; to be freed by g_ptr_array_unref. NULL, with the
@@ -57,13 +58,12 @@ extern int history_run(const HistoryOptions* options, HistoryMake make, HistoryS
    if one cannot be read. */
 extern bool history_measured(char** words, size_t count, Measured* measured, Problem* problem);
 
-/* Says "History: WHERE: 3 added, 2 there already", without the counts that are 0. */
-typedef struct {
-   unsigned    count;
-   const char* what;
-} HistoryCount;
+/* Finds them, and reads them: see measured_prepare. */
+extern GArray* history_prepare(const HistoryOptions* options, char** words, size_t count, const char* top,
+                               Problem* problem);
 
-extern void history_say(const char* where, const HistoryCount* counts, size_t length);
+/* Says "History: WHERE: 3 added, 2 there already", without the counts that are 0. */
+extern void history_say(const char* where, const AddCounts counts);
 
 /* Work of an action in the repository of the working directory; `status` is EXIT_OK unless it sets another
    one. False, with the problem set. */

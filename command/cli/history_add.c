@@ -3,20 +3,12 @@
 #include "cli/history.h"
 #include "history/adding.h"
 
-static void say(const Commit* commit, const AddCounts* counts)
-{
-   const HistoryCount parts[] = {
-      { counts->added, "added" }, { counts->replaced, "replaced" }, { counts->same, "there already" },
-   };
-   g_autofree char* hash = g_strndup(commit->hash, 10);
-   history_say(hash, parts, G_N_ELEMENTS(parts));
-}
-
-static bool add_all(const HistoryOptions* options, const Repository* repository, const Measured* measured,
+static bool add_all(const HistoryOptions* options, const Repository* repository, const GArray* prepared,
                     Problem* problem)
 {
-   Commit commit;
-   Store* store;
+   g_auto(Commit)   commit = { 0 };
+   g_autoptr(Store) store = NULL;
+   AddCounts        counts;
    if (!git_commit(repository, options->commit != NULL ? options->commit : "HEAD", &commit, problem)) {
       return false;
    }
@@ -24,22 +16,19 @@ static bool add_all(const HistoryOptions* options, const Repository* repository,
       message_print("aprof history: the working tree has changes that are not in %.10s; --commit says which "
                     "commit the reports are of", commit.hash);
    }
-   bool done = history_open(options, repository, true, &store, problem);
-   if (done) {
-      g_autofree char* branch = git_branch(repository);
-      AddCounts counts = { 0 };
-      const Adding adding = {
-         .repository = repository, .top = repository->top, .commit = &commit, .branch = branch,
-         .name = options->name == NULL ? "" : options->name, .machine = history_machine(options),
-         .replaces = options->replaces, .force = options->force,
-      };
-      done = add_measured(store, &adding, measured, &counts, problem);
-      if (done) {
-         say(&commit, &counts);
-      }
-      store_close(store);
+   if (!history_open(options, repository, true, &store, problem)) {
+      return false;
    }
-   commit_clear(&commit);
+   g_autofree char* branch = git_branch(repository);
+   g_autofree char* hash = g_strndup(commit.hash, 10);
+   const Adding     adding = {
+      .repository = repository, .commit = &commit, .branch = branch, .name = history_name(options),
+      .machine = history_machine(options), .replaces = options->replaces,
+   };
+   bool done = add_prepared(store, &adding, prepared, counts, problem);
+   if (done) {
+      history_say(hash, counts);
+   }
    return done;
 }
 
@@ -47,11 +36,8 @@ static bool add(const HistoryOptions* options, const Repository* repository, cha
                 int* status, Problem* problem)
 {
    (void)status;
-   Measured measured;
-   bool     done = history_measured(words, count, &measured, problem)
-                   && add_all(options, repository, &measured, problem);
-   measured_clear(&measured);
-   return done;
+   g_autoptr(GArray) prepared = history_prepare(options, words, count, repository->top, problem);
+   return prepared != NULL && add_all(options, repository, prepared, problem);
 }
 
 int history_add(const HistoryOptions* options, char** words, size_t count)

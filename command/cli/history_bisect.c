@@ -5,9 +5,8 @@
 
 #include "cli/history.h"
 #include "cli/history_commit.h"
+#include "history/answers.h"
 #include "history/followed.h"
-#include "history/log.h"
-#include "history/steps.h"
 #include "render/history/outputs.h"
 #include "render/show/terminal.h"
 
@@ -41,32 +40,24 @@ static bool has_change(const GArray* steps, const Followed* followed)
 /* The index of the newest commit of the line that changed the routine; -1: there is none. */
 static int find_change(const Line* line, const char* routine)
 {
-   const Graph* graph = line->view->graph;
-   Followed*    followed = followed_new(routine);
-   int          found = -1;
-   for (guint i = 0; i < graph_count(graph) && found < 0; i++) {
-      g_autoptr(GArray) since = line_record(line, i) == NULL ? NULL : line_since(line, i);
-      if (since != NULL && since->len > 0) {
-         g_autoptr(GArray) steps = steps_of(line->view->store, line_record(line, i)->id, since);
-         found = has_change(steps, followed) ? (int)i : -1;
-         followed_go_back(followed, steps);
+   g_autoptr(Followed) followed = followed_new(routine);
+   for (guint i = 0; i < graph_count(line->view->graph); i++) {
+      g_autoptr(GArray) steps = line_steps(line, i);
+      if (has_change(steps, followed)) {
+         return (int)i;
       }
+      followed_go_back(followed, steps);
    }
-   followed_free(followed);
-   return found;
+   return -1;
 }
 
 /* Adds what rev-list is to leave out: "^HASH" of each of the nearest ancestors. */
 static void exclude_ancestors(const Line* line, guint index, GPtrArray* words)
 {
-   const GArray* ids = g_ptr_array_index(line->nearest, index);
-   for (guint i = 0; i < ids->len; i++) {
-      for (guint k = 0; k < line->view->commits->len; k++) {
-         const StoredCommit* commit = &g_array_index(line->view->commits, StoredCommit, k);
-         if (commit->id == g_array_index(ids, int64_t, i)) {
-            g_ptr_array_add(words, g_strdup_printf("^%s", commit->hash));
-         }
-      }
+   const GPtrArray* nearest = g_ptr_array_index(line->nearest, index);
+   for (guint i = 0; i < nearest->len; i++) {
+      const StoredCommit* commit = g_ptr_array_index(nearest, i);
+      g_ptr_array_add(words, g_strdup_printf("^%s", commit->hash));
    }
 }
 
@@ -96,10 +87,8 @@ static bool find_between(CommitWork* work, const Line* line, guint index, Gap* g
    set. */
 static bool find_gap(CommitWork* work, const char* routine, Gap* gap, bool prints, Problem* problem)
 {
-   HistoryView          view;
-   const HistoryOptions options = {
-      .name = work->adding.name, .machine = work->adding.machine,
-   };
+   g_auto(HistoryView)  view = { 0 };
+   const HistoryOptions options = { .name = work->adding.name, .machine = work->adding.machine };
    const char* tip = work->options->commit != NULL ? work->options->commit : "HEAD";
    const char* const tips[] = { tip, NULL };
    *gap = (Gap){ .between = g_ptr_array_new_with_free_func(g_free) };
@@ -125,7 +114,6 @@ static bool find_gap(CommitWork* work, const char* routine, Gap* gap, bool print
          render_history_commit(stdout, log, gap->hash, terminal_width(stdout));
       }
    }
-   view_clear(&view);
    return done;
 }
 

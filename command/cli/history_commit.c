@@ -11,7 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "answer/compare/growth.h"
 #include "run/directory.h"
 
 /*--- Signals ---*/
@@ -274,55 +273,37 @@ bool commit_work_start(CommitWork* work, const char* hash, Problem* problem)
    return true;
 }
 
-/* Why the experiments cannot be added; NULL: they can.  To be freed. */
-static char* wrong_experiment(const Measured* measured)
+static CommitOutcome add(CommitWork* work, const Place* place, const GArray* prepared, Problem* problem)
 {
-   char* why = NULL;
-   for (guint i = 0; i < measured->experiments->len && why == NULL; i++) {
-      Problem      problem;
-      const char*  directory = g_array_index(measured->experiments, NamedExperiment, i).directory;
-      RunSubjects* subjects = run_subjects_take(experiment_open(directory, &problem), RUNS_MEASURED, NULL,
-                                                &problem);
-      if (subjects == NULL || !growth_is_comparable(subjects, &problem)) {
-         why = g_strdup_printf("the experiment %s", problem.reason);
-      }
-      g_clear_pointer(&subjects, run_subjects_free);
+   g_auto(Commit) commit = { 0 };
+   AddCounts      counts;
+   if (signal_number != 0) {
+      return COMMIT_ENDED;
    }
-   return why;
-}
-
-static CommitOutcome add(CommitWork* work, const Place* place, const Measured* measured, Problem* problem)
-{
-   Commit        commit;
-   AddCounts     counts = { 0 };
-   CommitOutcome outcome = signal_number != 0 ? COMMIT_ENDED : COMMIT_BROKEN;
-   if (signal_number == 0 && git_commit(work->repository, place->hash, &commit, problem)) {
-      Adding adding = work->adding;
-      adding.commit = &commit;
-      adding.top = place->tree;
-      outcome = add_measured(work->store, &adding, measured, &counts, problem) ? COMMIT_MEASURED
-                                                                               : COMMIT_BROKEN;
-      commit_clear(&commit);
+   if (!git_commit(work->repository, place->hash, &commit, problem)) {
+      return COMMIT_BROKEN;
    }
-   return outcome;
+   Adding adding = work->adding;
+   adding.commit = &commit;
+   return add_prepared(work->store, &adding, prepared, counts, problem) ? COMMIT_MEASURED : COMMIT_BROKEN;
 }
 
 /* The status of the program is its own matter, if there are reports. */
 static CommitOutcome take_results(CommitWork* work, const Place* place, int status, Problem* problem)
 {
-   Measured measured;
-   Problem  of_reports;
-   char*    names[] = { place->reports };
-   bool     has_run = g_file_test(place->reports, G_FILE_TEST_IS_DIR);
-   if (!has_run || !history_measured(names, 1, &measured, &of_reports)) {
+   g_auto(Measured) measured = { 0 };
+   Problem of_results;
+   char*   names[] = { place->reports };
+   bool    has_run = g_file_test(place->reports, G_FILE_TEST_IS_DIR);
+   if (!has_run || !history_measured(names, 1, &measured, &of_results)) {
       return fail(work, place, "cannot be measured", status);
    }
-   g_autofree char* why = wrong_experiment(&measured);
-   CommitOutcome outcome = why != NULL
-                           ? fail_for(work, place, g_strdup_printf("cannot be measured: %s", why))
-                           : add(work, place, &measured, problem);
-   measured_clear(&measured);
-   return outcome;
+   g_autoptr(GArray) prepared = measured_prepare(&measured, place->tree, work->options->force, &of_results);
+   if (prepared == NULL) {
+      const char* what = measured.experiments->len > 0 ? "experiment" : "report";
+      return fail_for(work, place, g_strdup_printf("cannot be measured: the %s %s", what, of_results.reason));
+   }
+   return add(work, place, prepared, problem);
 }
 
 /* Goes on with a place whose command has ended. True: the commit is done. */
@@ -425,10 +406,8 @@ bool commit_work_begin(CommitWork* work, const HistoryOptions* options, const Re
                          .places = g_ptr_array_new_with_free_func(free_place) };
    bool done = take_command(work, command, problem)
                && history_open(options, repository, creates, &work->store, problem);
-   work->adding = (Adding){
-      .repository = repository, .branch = "", .name = options->name == NULL ? "" : options->name,
-      .machine = history_machine(options), .force = options->force,
-   };
+   work->adding = (Adding){ .repository = repository, .branch = "", .name = history_name(options),
+                            .machine = history_machine(options) };
    catch_signals();
    for (unsigned i = 0; i < trees && done; i++) {
       done = add_place(work, problem);

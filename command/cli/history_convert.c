@@ -11,11 +11,10 @@ static bool convert(const HistoryOptions* options, const Answer* curves, Problem
    Output output;
    bool   written = false;
    if (options->to == HISTORY_TO_ASV) {
-      Repository repository;
-      Problem    ignored;
-      bool       has_repository = repository_find(&repository, &ignored);
+      g_auto(Repository) repository = { 0 };
+      Problem ignored;
+      bool    has_repository = repository_find(&repository, &ignored);
       written = history_write_asv(curves, has_repository ? repository.top : NULL, options->output, problem);
-      repository_free(&repository);
    } else if (output_open(&output, options->output, stdout, problem)) {
       history_write_csv(curves, options->all, output.file);
       written = output_close(&output, problem);
@@ -30,9 +29,7 @@ int history_convert(const HistoryOptions* options, char** words, size_t count)
    }
    if (options->to < 0) {
       g_autofree char* formats = option_words(&history_usage.options[HISTORY_TO]);
-      int status = usage_error(history_usage.name, "convert: --to=FORMAT is missing; FORMAT is %s",
-                               formats);
-      return status;
+      return usage_error(history_usage.name, "convert: --to=FORMAT is missing; FORMAT is %s", formats);
    }
    if (options->output == NULL || (options->to == HISTORY_TO_ASV && strcmp(options->output, "-") == 0)) {
       return usage_error(history_usage.name, "convert: --output=%s says where to write",

@@ -3,9 +3,7 @@
 #include <string.h>
 
 #include "cli/history.h"
-#include "history/curves.h"
-#include "history/evolution.h"
-#include "history/log.h"
+#include "history/answers.h"
 #include "render/history/outputs.h"
 #include "render/page.h"
 #include "render/show/terminal.h"
@@ -94,12 +92,12 @@ static bool show_lines(const HistoryOptions* options, const HistoryView* view, H
 
 int history_run(const HistoryOptions* options, HistoryMake make, HistoryShow show, const char* routine)
 {
-   Problem    problem, ignored;
-   Repository repository;
-   Store*     store = NULL;
-   HistoryView       view = { 0 };
-   bool       has_repository = repository_find(&repository, &ignored);
-   const char* const tips[] = { options->commit != NULL ? options->commit : "HEAD", NULL };
+   g_auto(Repository)  repository = { 0 };
+   g_autoptr(Store)    store = NULL;
+   g_auto(HistoryView) view = { 0 };
+   Problem             problem, ignored;
+   bool                has_repository = repository_find(&repository, &ignored);
+   const char* const   tips[] = { options->commit != NULL ? options->commit : "HEAD", NULL };
    bool done = history_open(options, has_repository ? &repository : NULL, false, &store, &problem)
                && view_make(&view, store, has_repository ? &repository : NULL,
                             options->branches ? NULL : tips, &problem)
@@ -108,9 +106,6 @@ int history_run(const HistoryOptions* options, HistoryMake make, HistoryShow sho
    if (!done) {
       problem_print(&problem, history_usage.name);
    }
-   view_clear(&view);
-   store_close(store);
-   repository_free(&repository);
    return done ? EXIT_OK : EXIT_USAGE;
 }
 

@@ -11,12 +11,7 @@
 #include "history/steps.h"
 #include "model/loader.h"
 
-/* A program's record. */
-typedef struct {
-   char*   program;
-   char*   measure;
-   Snapshot* record;
-} Prepared;
+/*--- Preparing ---*/
 
 static void clear_prepared(gpointer data)
 {
@@ -26,55 +21,53 @@ static void clear_prepared(gpointer data)
    snapshot_free(prepared->record);
 }
 
-char* measure_of_report(const Report* report)
+static char* measure_of_report(const Report* report)
 {
    const Header* header = report_header(report);
    return g_strdup_printf("%s of %s, cells of %u bytes", header->metric,
                           header_has_input(header) ? header->input : "no input", header->memory_resolution);
 }
 
-static bool prepare(const Adding* adding, const SuiteProgram* program, GArray* all, Problem* problem)
+static bool prepare_report(const SuiteProgram* program, const char* top, bool force, GArray* all,
+                           Problem* problem)
 {
    char**            paths = (char**)program->paths[1]->pdata;
-   const LoadOptions load = { .force = adding->force, .find_names = true };
+   const LoadOptions load = { .force = force, .find_names = true };
    g_autoptr(Report) report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
    if (report == NULL) {
       problem_keep_file(problem);
       return false;
    }
-   Prepared prepared = { g_strdup(program->name), measure_of_report(report),
-                         snapshot_make(report, adding->top) };
+   Prepared prepared = { g_strdup(program->name), measure_of_report(report), snapshot_make(report, top) };
    g_array_append_val(all, prepared);
    return true;
 }
 
-static bool prepare_reports(const Adding* adding, char** paths, GArray* all, Problem* problem)
+static bool prepare_reports(char** paths, const char* top, bool force, GArray* all, Problem* problem)
 {
    char** const sides[] = { NULL, paths };
    g_autoptr(GArray) programs = suite_find(sides, problem);
    bool done = programs != NULL;
    for (guint i = 0; done && i < programs->len; i++) {
-      done = prepare(adding, &g_array_index(programs, SuiteProgram, i), all, problem);
+      done = prepare_report(&g_array_index(programs, SuiteProgram, i), top, force, all, problem);
    }
    return done;
 }
 
-char* program_of_experiment(const NamedExperiment* named, const RunSubjects* subjects)
+static char* program_of(const NamedExperiment* named, const RunSubjects* subjects)
 {
    const char* application = subjects->application;
    return named->program != NULL ? g_strdup(named->program)
                                  : g_path_get_basename(application == NULL ? "program" : application);
 }
 
-static bool prepare_experiment(const Adding* adding, const NamedExperiment* named, GArray* all,
-                               Problem* problem)
+static bool prepare_experiment(const NamedExperiment* named, const char* top, GArray* all, Problem* problem)
 {
    RunSubjects* subjects = run_subjects_take(experiment_open(named->directory, problem), RUNS_MEASURED, NULL,
                                              problem);
-   Snapshot*    snapshot = subjects == NULL ? NULL : experiment_snapshot(subjects, adding->top, problem);
+   Snapshot*    snapshot = subjects == NULL ? NULL : experiment_snapshot(subjects, top, problem);
    if (snapshot != NULL) {
-      const Prepared prepared = { program_of_experiment(named, subjects), measure_of_experiment(subjects),
-                                  snapshot };
+      const Prepared prepared = { program_of(named, subjects), measure_of_experiment(subjects), snapshot };
       g_array_append_val(all, prepared);
    } else {
       problem_keep_file(problem);
@@ -83,14 +76,15 @@ static bool prepare_experiment(const Adding* adding, const NamedExperiment* name
    return snapshot != NULL;
 }
 
-static bool prepare_all(const Adding* adding, const Measured* measured, GArray* all, Problem* problem)
+GArray* measured_prepare(const Measured* measured, const char* top, bool force, Problem* problem)
 {
-   bool done = measured->reports[0] == NULL || prepare_reports(adding, measured->reports, all, problem);
+   g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Prepared));
+   g_array_set_clear_func(all, clear_prepared);
+   bool done = measured->reports[0] == NULL || prepare_reports(measured->reports, top, force, all, problem);
    for (guint i = 0; i < measured->experiments->len && done; i++) {
-      done = prepare_experiment(adding, &g_array_index(measured->experiments, NamedExperiment, i), all,
-                                problem);
+      done = prepare_experiment(&g_array_index(measured->experiments, NamedExperiment, i), top, all, problem);
    }
-   return done;
+   return done ? g_steal_pointer(&all) : NULL;
 }
 
 void measured_clear(Measured* measured)
@@ -102,16 +96,19 @@ void measured_clear(Measured* measured)
 
 /*--- Adding ---*/
 
-static void find_steps(Store* store, const Adding* adding, int64_t series, int64_t id)
+static void find_steps(Store* store, const Adding* adding, const StoredPlace* place)
 {
-   g_autoptr(GArray) since = nearest_records(store, adding->repository, adding->commit, series);
-   if (since->len > 0) {
-      g_array_unref(steps_of(store, id, since));
+   g_autoptr(GPtrArray) nearest = nearest_hashes(store, adding->repository, adding->commit, place->series);
+   g_autoptr(GArray)    since = g_array_new(FALSE, FALSE, sizeof(int64_t));
+   for (guint i = 0; i < nearest->len; i++) {
+      int64_t record = store_find(store, g_ptr_array_index(nearest, i), place->series);
+      g_array_append_val(since, record);
    }
+   g_array_unref(steps_of(store, place->record, since));
 }
 
 static bool add_one(Store* store, const Adding* adding, const Prepared* prepared, char* ancestors,
-                    AddCounts* counts, Problem* problem)
+                    AddCounts counts, Problem* problem)
 {
    const Entry entry = {
       .commit = *adding->commit, .ancestors = ancestors, .branch = (char*)adding->branch,
@@ -121,16 +118,14 @@ static bool add_one(Store* store, const Adding* adding, const Prepared* prepared
    };
    StoredPlace place;
    Added       added = store_add(store, &entry, adding->replaces, &place);
-   counts->added += added == ADDED_NEW;
-   counts->same += added == ADDED_SAME;
-   counts->replaced += added == ADDED_REPLACED;
+   counts[added]++;
    if (added == ADDED_OTHER) {
       return problem_set(problem, NULL, 0, "%.10s has other costs of %s already: --replace replaces them,"
                                            " and --name=NAME keeps both", adding->commit->hash,
                                                      prepared->program);
    }
    if (added != ADDED_SAME) {
-      find_steps(store, adding, place.series, place.record);
+      find_steps(store, adding, &place);
    }
    if (added != ADDED_SAME && prepared->record->runs != NULL) {
       g_ptr_array_unref(laws_of(store, place.record));
@@ -142,15 +137,17 @@ static bool add_one(Store* store, const Adding* adding, const Prepared* prepared
 typedef struct {
    const Adding* adding;
    const GArray* prepared;
-   AddCounts*    counts;
+   unsigned*     counts;     /* AddCounts */
 } AddWork;
 
 static bool add_all(Store* store, void* data, Problem* problem)
 {
    const AddWork* work = data;
-   g_autofree char* ancestors = nearest_hashes(store, work->adding->repository, work->adding->commit);
    bool           done = true;
-   *work->counts = (AddCounts){ 0 };
+   g_autoptr(GPtrArray) nearest = nearest_hashes(store, work->adding->repository, work->adding->commit, 0);
+   g_ptr_array_add(nearest, NULL);
+   g_autofree char* ancestors = g_strjoinv(" ", (char**)nearest->pdata);
+   memset(work->counts, 0, sizeof(AddCounts));
    for (guint i = 0; i < work->prepared->len && done; i++) {
       done = add_one(store, work->adding, &g_array_index(work->prepared, Prepared, i), ancestors,
                      work->counts, problem);
@@ -158,11 +155,9 @@ static bool add_all(Store* store, void* data, Problem* problem)
    return done;
 }
 
-bool add_measured(Store* store, const Adding* adding, const Measured* measured, AddCounts* counts,
+bool add_prepared(Store* store, const Adding* adding, const GArray* prepared, AddCounts counts,
                   Problem* problem)
 {
-   g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Prepared));
-   AddWork work = { adding, all, counts };
-   g_array_set_clear_func(all, clear_prepared);
-   return prepare_all(adding, measured, all, problem) && store_write(store, add_all, &work, problem);
+   AddWork work = { adding, prepared, counts };
+   return store_write(store, add_all, &work, problem);
 }

@@ -13,6 +13,7 @@
 #include "answer/compare/total.h"
 #include "answer/compare/words.h"
 #include "history/experiments.h"
+#include "history/laws.h"
 #include "model/own.h"
 #include "render/diff/outputs.h"
 #include "subject/limits.h"
@@ -21,6 +22,26 @@
 
 /* Columns of what is said. */
 #define WIDTH  110
+
+const char* const step_names[] = {
+   [STEP_PROGRAM] = "program", [STEP_ROUTINE] = "routine", [STEP_ENDED] = "ended", [STEP_WORK] = "work",
+   [STEP_MARK] = "mark", [STEP_RENAMED] = "renamed",
+};
+
+static void clear_step(gpointer data)
+{
+   Step* step = data;
+   g_free(step->name);
+   g_free(step->object);
+   g_free(step->text);
+}
+
+GArray* steps_new(void)
+{
+   GArray* steps = g_array_new(FALSE, FALSE, sizeof(Step));
+   g_array_set_clear_func(steps, clear_step);
+   return steps;
+}
 
 /* Takes the text over. */
 static void add(GArray* steps, StepKind kind, const char* name, const char* object, char* text)
@@ -364,7 +385,7 @@ static void end(Compared* compared)
    }
 }
 
-void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, TakeLoaded take, void* data)
+void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, char** laws)
 {
    static const char* const names[] = { "the result before", "this one" };
    Compared compared;
@@ -378,8 +399,8 @@ void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, 
    } else {
       add(steps, STEP_WORK, "program", "", g_strdup(compared.problem.reason));
    }
-   if (take != NULL && compared.kept[1].subjects != NULL) {
-      take(data, compared.kept[1].subjects);
+   if (laws != NULL && compared.kept[1].subjects != NULL) {
+      *laws = laws_text(compared.kept[1].subjects);
    }
    end(&compared);
    alike_clear(&alike);

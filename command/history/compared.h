@@ -1,16 +1,37 @@
-/* Two records, compared: what counts as a step, and what only as a mark. */
+/* Two records, compared.  A step is something that changed: what counts as one, and what only as a mark. */
 
 #pragma once
 
 #include "history/snapshot.h"
-#include "history/step.h"
-#include "subject/runs.h"
 
-/* Appends the steps from one record to the other.  Then `take` gets the new one, if both are experiments; it
-   may be NULL. */
-typedef void (*TakeLoaded)(void* data, const RunSubjects* now);
-extern void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, TakeLoaded take,
-                           void* data);
+typedef enum {
+   STEP_PROGRAM,    /* the program costs more, or less */
+   STEP_ROUTINE,    /* a routine does, or grows faster or more slowly */
+   STEP_ENDED,      /* the run ended otherwise */
+   STEP_WORK,       /* the run did other work: costs are not compared */
+   STEP_MARK,       /* another compiler, library, processor or the like: no step of the program */
+   STEP_RENAMED,    /* a routine has another name, object or parameters: `text` is the former name */
+} StepKind;
+
+/* "program", "routine", "ended", "work", "mark", "renamed". */
+extern const char* const step_names[];
+
+typedef struct {
+   StepKind kind;
+   int      direction;   /* 1: worse; -1: better; 0: neither */
+   bool     is_class;    /* it grows as another class */
+   double   factor;      /* cost now / before; NAN: not known */
+   char*    name;        /* of a routine: canonical; of a mark: what it is about */
+   char*    object;      /* canonical; "" of the program itself */
+   char*    text;        /* "n -> n^2", "costs 3.2 times as much" */
+} Step;
+
+/* An empty array of Step, to be freed by g_array_unref. */
+extern GArray* steps_new(void);
+
+/* Appends the steps from one record to the other.  If both are experiments, sets `laws` to those of the
+   second one, as laws_text writes them; it may be NULL. */
+extern void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, char** laws);
 
 /* Returns all that `aprof diff` says of them; to be freed. `names`: what it calls the two. */
 extern char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2]);

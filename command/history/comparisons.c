@@ -1,7 +1,4 @@
-#include "history/comparisons.h"
-
-#include "history/compared.h"
-#include "history/steps.h"
+#include "history/answers.h"
 
 /* The newest commits with steps are compared in full: at most so many of a line, and so many routines. */
 #define MOST_COMPARED   100
@@ -9,27 +6,15 @@
 
 #define SHOWN_HASH  10
 
-static bool has_steps(const Line* line, guint index, const GArray* since)
+static bool has_steps(const Line* line, guint index)
 {
-   const StoredRecord* record = line_record(line, index);
-   g_autoptr(GArray) steps = since->len == 0 ? NULL : steps_of(line->view->store, record->id, since);
-   bool                has = false;
-   for (guint i = 0; steps != NULL && i < steps->len; i++) {
-      has = has || g_array_index(steps, Step, i).kind != STEP_RENAMED;
-   }
-   return has;
-}
-
-/* The short hash of a record's commit; to be freed. */
-static char* name_of_record(const Line* line, int64_t id)
-{
-   for (guint i = 0; i < graph_count(line->view->graph); i++) {
-      const StoredRecord* record = line_record(line, i);
-      if (record != NULL && record->id == id) {
-         return g_strndup(graph_commit(line->view->graph, i)->hash, SHOWN_HASH);
+   g_autoptr(GArray) steps = line_steps(line, index);
+   for (guint i = 0; i < steps->len; i++) {
+      if (g_array_index(steps, Step, i).kind != STEP_RENAMED) {
+         return true;
       }
    }
-   return g_strdup("a commit of another branch");
+   return false;
 }
 
 /* Counts the routines; of an experiment, in all runs. */
@@ -44,45 +29,40 @@ static guint routines_in(const Snapshot* snapshot)
 }
 
 /* Adds the comparison with the nearest ancestor. Returns how many routines there were. */
-static guint add_comparison(const Line* line, const StoredRecord* record, int64_t before, guint at,
-                            Answer* list)
+static guint add_comparison(const Line* line, guint index, guint at, Answer* list)
 {
-   Store*    store = line->view->store;
-   Snapshot* snapshots[] = { store_read(store, before), store_read(store, record->id) };
-   guint     count = 0;
-   if (snapshots[0] != NULL && snapshots[1] != NULL) {
-      char*             names[] = { name_of_record(line, before), name_of_record(line, record->id) };
-      const char* const sides[] = { names[0], names[1] };
-      Answer*           value = tree_list();
-      tree_append(value, tree_count(at));
-      tree_append_text(value, g_strdup(names[0]));
-      tree_append_text(value, compared_text(snapshots[0], snapshots[1], sides));
-      tree_append(list, value);
-      count = routines_in(snapshots[1]);
-      g_free(names[0]);
-      g_free(names[1]);
+   Store*              store = line->view->store;
+   const StoredCommit* nearest = g_ptr_array_index((GPtrArray*)g_ptr_array_index(line->nearest, index), 0);
+   g_autoptr(GArray)   since = line_since(line, index);
+   g_autoptr(Snapshot) before = store_read(store, g_array_index(since, int64_t, 0));
+   g_autoptr(Snapshot) now = store_read(store, line_record(line, index)->id);
+   if (before == NULL || now == NULL) {
+      return 0;
    }
-   g_clear_pointer(&snapshots[0], snapshot_free);
-   g_clear_pointer(&snapshots[1], snapshot_free);
-   return count;
+   g_autofree char*  name = g_strndup(nearest->hash, SHOWN_HASH);
+   g_autofree char*  own_name = g_strndup(graph_commit(line->view->graph, index)->hash, SHOWN_HASH);
+   const char* const names[] = { name, own_name };
+   Answer*           value = tree_list();
+   tree_append(value, tree_count(at));
+   tree_append_text(value, g_strdup(name));
+   tree_append_text(value, compared_text(before, now, names));
+   tree_append(list, value);
+   return routines_in(now);
 }
 
 Answer* history_comparisons(const Line* line)
 {
-   Answer* list = tree_list();
-   guint   at = 0, routines = 0;
-   for (guint i = 0; i < graph_count(line->view->graph); i++) {
+   const Graph* graph = line->view->graph;
+   Answer*      list = tree_list();
+   guint        at = 0, routines = 0;
+   for (guint i = 0; i < graph_count(graph); i++) {
       at += line_record(line, i) != NULL;
    }
-   for (guint i = 0; i < graph_count(line->view->graph) && routines < MOST_ROUTINES
-                     && tree_length(list) < MOST_COMPARED; i++) {
-      const StoredRecord* record = line_record(line, i);
-      if (record != NULL) {
-         g_autoptr(GArray) since = line_since(line, i);
+   for (guint i = 0; i < graph_count(graph) && routines < MOST_ROUTINES && tree_length(list) < MOST_COMPARED;
+        i++) {
+      if (line_record(line, i) != NULL) {
          at--;
-         if (has_steps(line, i, since)) {
-            routines += add_comparison(line, record, g_array_index(since, int64_t, 0), at, list);
-         }
+         routines += has_steps(line, i) ? add_comparison(line, i, at, list) : 0;
       }
    }
    return list;

@@ -2,19 +2,28 @@
 
 #include "history/copying.h"
 
+#include <string.h>
+
 #include "history/store_parts.h"
 
 /* In a transaction: so many that a commit of a branch has a few dozen megabytes. */
 #define AT_ONCE  100
 
 typedef struct {
-   Store*     from;
-   GArray*    entries;     /* of a file */
-   Store*     to;
-   bool       replaces;
-   unsigned   looked_at;   /* results */
-   CopyCounts counts;      /* of this transaction */
+   Store*    from;
+   GArray*   entries;     /* of a file */
+   Store*    to;
+   bool      replaces;
+   unsigned  looked_at;   /* results */
+   AddCounts counts;      /* of this transaction */
 } Copying;
+
+/* Begins the work of a transaction, which may be done again. */
+static void begin(Copying* copying)
+{
+   copying->looked_at = 0;
+   memset(copying->counts, 0, sizeof copying->counts);
+}
 
 /*--- Entries ---*/
 
@@ -38,10 +47,7 @@ static void copy_entry(Copying* copying, const Entry* entry)
    StoredPlace place;
    Added       added = store_add(copying->to, entry, copying->replaces, &place);
    copying->looked_at++;
-   copying->counts.added += added == ADDED_NEW;
-   copying->counts.same += added == ADDED_SAME;
-   copying->counts.replaced += added == ADDED_REPLACED;
-   copying->counts.differing += added == ADDED_OTHER;
+   copying->counts[added]++;
 }
 
 /*--- From a store ---*/
@@ -49,15 +55,18 @@ static void copy_entry(Copying* copying, const Entry* entry)
 static bool copy_file(void* data, const char* path, char* before, char* now, Problem* problem)
 {
    (void)before;
-   Copying* copying = data;
-   Entry    entry = { 0 };
-   bool     is_meant = now != NULL && entry_has_path(path);
-   bool     done = !is_meant || follow_read(copying->from->branch, path, now, &entry, problem);
-   if (done && is_meant && (entry.snapshot == NULL || entry_read_items(entry.snapshot))) {
+   Copying*      copying = data;
+   g_auto(Entry) entry = { 0 };
+   if (now == NULL || !entry_has_path(path)) {
+      return true;
+   }
+   if (!store_read_file(copying->from->branch, path, now, &entry, problem)) {
+      return false;
+   }
+   if (entry.snapshot == NULL || entry_read_items(entry.snapshot)) {
       copy_entry(copying, &entry);
    }
-   entry_clear(&entry);
-   return done && store_is_right(copying->to, problem);
+   return store_is_right(copying->to, problem);
 }
 
 static bool copy_files(Store* to, void* data, Problem* problem)
@@ -65,19 +74,12 @@ static bool copy_files(Store* to, void* data, Problem* problem)
    Copying*      copying = data;
    const Branch* from = copying->from->branch;
    const char*   tree = branch_tree(to->branch);
-   copying->looked_at = 0;
-   copying->counts = (CopyCounts){ 0 };
+   begin(copying);
    bool done = branch_compare(from, tree != NULL && branch_has_tree(from, tree) ? tree : NULL, copy_file,
                               copying, problem);
-   copying->counts.same += store_count(copying->from) - copying->looked_at;
+   copying->counts[ADDED_SAME] += store_count(copying->from) - copying->looked_at;
    to->other = branch_is_beside(to->branch, from) && !branch_has(to->branch, from) ? from : NULL;
    return done;
-}
-
-static bool do_nothing(Store* store, void* data, Problem* problem)
-{
-   (void)data;
-   return store_is_right(store, problem);
 }
 
 /* If the other one is what comes after this one, this one becomes that, and has moved. */
@@ -90,10 +92,10 @@ static bool catch_up(Store* to, const Store* from, bool* has_moved, Problem* pro
    }
    BranchOutcome outcome = branch_move(to->branch, from->branch, problem);
    *has_moved = outcome == BRANCH_WRITTEN;
-   return outcome != BRANCH_FAILED && store_write(to, do_nothing, NULL, problem);
+   return outcome != BRANCH_FAILED && store_update(to, problem);
 }
 
-bool store_copy(Store* from, Store* to, bool replaces, CopyCounts* counts, Problem* problem)
+bool store_copy(Store* from, Store* to, bool replaces, AddCounts counts, Problem* problem)
 {
    Copying  copying = { .from = from, .to = to, .replaces = replaces };
    unsigned before = store_count(to);
@@ -101,11 +103,11 @@ bool store_copy(Store* from, Store* to, bool replaces, CopyCounts* counts, Probl
    bool     done = catch_up(to, from, &has_moved, problem)
                    && (has_moved || store_write(to, copy_files, &copying, problem));
    to->other = NULL;
-   *counts = copying.counts;
    if (has_moved) {
-      counts->added = store_count(to) - before;
-      counts->same = store_count(from) - counts->added;
+      copying.counts[ADDED_NEW] = store_count(to) - before;
+      copying.counts[ADDED_SAME] = store_count(from) - copying.counts[ADDED_NEW];
    }
+   memcpy(counts, copying.counts, sizeof copying.counts);
    return done;
 }
 
@@ -129,26 +131,29 @@ static bool read_some(OldHistory* from, GArray* entries, Problem* problem)
 static bool copy_some(Store* to, void* data, Problem* problem)
 {
    Copying* copying = data;
-   copying->counts = (CopyCounts){ 0 };
+   begin(copying);
    for (guint i = 0; i < copying->entries->len; i++) {
       copy_entry(copying, &g_array_index(copying->entries, Entry, i));
    }
    return store_is_right(to, problem);
 }
 
-bool store_copy_old(OldHistory* from, Store* to, bool replaces, CopyCounts* counts, Problem* problem)
+bool store_copy_old(OldHistory* from, Store* to, bool replaces, AddCounts counts, Problem* problem)
 {
-   Copying copying = { .entries = g_array_new(FALSE, FALSE, sizeof(Entry)), .to = to, .replaces = replaces };
-   bool    done;
-   g_array_set_clear_func(copying.entries, clear_entry);
-   *counts = (CopyCounts){ 0 };
-   while ((done = read_some(from, copying.entries, problem)) && copying.entries->len > 0
-          && (done = store_write(to, copy_some, &copying, problem))) {
-      counts->added += copying.counts.added;
-      counts->same += copying.counts.same;
-      counts->replaced += copying.counts.replaced;
-      counts->differing += copying.counts.differing;
+   g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(Entry));
+   Copying copying = { .entries = entries, .to = to, .replaces = replaces };
+   g_array_set_clear_func(entries, clear_entry);
+   memset(counts, 0, sizeof(AddCounts));
+   while (read_some(from, entries, problem)) {
+      if (entries->len == 0) {
+         return true;
+      }
+      if (!store_write(to, copy_some, &copying, problem)) {
+         return false;
+      }
+      for (Added added = 0; added < ADDED_KINDS; added++) {
+         counts[added] += copying.counts[added];
+      }
    }
-   g_array_unref(copying.entries);
-   return done;
+   return false;
 }

@@ -3,20 +3,15 @@
    curve.  Of experiments, the costs are those of the run of one size; one that lacks it is read as a whole,
    and its costs lie between two runs. */
 
-#include "history/curves.h"
+#include "history/answers.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
-#include "subject/names.h"
-#include "history/comparisons.h"
-#include "history/items.h"
 #include "history/laws.h"
-#include "history/line_runs.h"
-#include "history/log.h"
-#include "history/steps.h"
 #include "model/metric.h"
+#include "subject/names.h"
 #include "util/packed.h"
 
 typedef struct {
@@ -51,33 +46,18 @@ typedef struct {
 
 /*--- Names and rows ---*/
 
-static void take_name(void* data, int64_t id, const char* item)
+static void take_names(Curves* curves)
 {
-   Curves* curves = data;
-   Named   named = { .curve = -1 };
-   if (item_is_routine(item)) {
-      ItemRoutine names = item_routine(item, curves->texts);
-      bool        is_program = g_strcmp0(names.image, curves->application) == 0;
-      named.name = compare_name(names.name, curves->texts);
-      named.object = is_program ? COMPARE_PROGRAM : compare_object(names.image, curves->texts);
+   g_autoptr(GPtrArray) names = store_routines(curves->line->view->store);
+   g_array_set_size(curves->named, names->len);
+   for (guint i = 0; i < names->len; i++) {
+      const ItemName* name = g_ptr_array_index(names, i);
+      bool is_program = name != NULL && g_strcmp0(name->routine.image, curves->application) == 0;
+      g_array_index(curves->named, Named, i) = (Named){
+         .name = name == NULL ? NULL : name->canonical, .curve = -1,
+         .object = is_program ? COMPARE_PROGRAM : name == NULL ? NULL : name->object,
+      };
    }
-   if (curves->named->len <= id) {
-      g_array_set_size(curves->named, (guint)id + 1);
-   }
-   g_array_index(curves->named, Named, id) = named;
-}
-
-static void take_row(void* data, int64_t id, const GArray* points)
-{
-   Curves*  curves = data;
-   uint64_t cost = 0;
-   for (guint i = 0; i < points->len; i++) {
-      cost += g_array_index(points, Point, i).real_sum;
-   }
-   if (curves->costs->len <= id) {
-      g_array_set_size(curves->costs, (guint)id + 1);
-   }
-   g_array_index(curves->costs, uint64_t, id) = cost;
 }
 
 static char* key_of(const char* name, const char* object)
@@ -220,12 +200,6 @@ static void note_costs(const Curves* curves, const StoredRun* run, guint index, 
    }
 }
 
-static gint compare_items(gconstpointer left, gconstpointer right)
-{
-   int64_t a = ((const ItemRow*)left)->name, b = ((const ItemRow*)right)->name;
-   return (a > b) - (a < b);
-}
-
 /* The items at the size that is shown, with rows that only stand for their costs here. */
 static GArray* items_between(Curves* curves, int64_t record)
 {
@@ -246,7 +220,7 @@ static GArray* items_between(Curves* curves, int64_t record)
       g_array_append_val(curves->costs, cost);
       g_array_append_val(items, item);
    }
-   g_array_sort(items, compare_items);
+   items_sort(items);
    return items;
 }
 
@@ -307,13 +281,11 @@ static Answer* step_value(const Step* step, guint at, guint unmeasured)
 
 static void take_steps(Curves* curves, guint index, guint at, Answer* list)
 {
-   Store* store = curves->line->view->store;
-   g_autoptr(GArray) since = line_since(curves->line, index);
-   g_autoptr(GArray) steps = since->len == 0
-                             ? NULL : steps_of(store, line_record(curves->line, index)->id, since);
-   guint  unmeasured = steps == NULL ? 0 : graph_between(curves->line->view->graph, index,
-                                                         g_ptr_array_index(curves->line->nearest, index));
-   for (guint i = 0; steps != NULL && i < steps->len; i++) {
+   const Line*       line = curves->line;
+   g_autoptr(GArray) steps = line_steps(line, index);
+   guint unmeasured = steps->len == 0
+                      ? 0 : graph_between(line->view->graph, index, g_ptr_array_index(line->nearest, index));
+   for (guint i = 0; i < steps->len; i++) {
       const Step* step = &g_array_index(steps, Step, i);
       if (step->kind == STEP_RENAMED) {
          rename_curve(curves, step);
@@ -370,13 +342,12 @@ static Answer* routines_value(Curves* curves)
 
 /*--- All of a line ---*/
 
-/* The path of the program, as its routines have it: from the header of the newest record. */
-static const char* application_of(const Line* line, GStringChunk* texts)
+/* The path of the program, as its routines have it: from the header of the newest record; to be freed. */
+static char* application_of(const Line* line)
 {
    const StoredRecord* last = &g_array_index(line->records, StoredRecord, line->records->len - 1);
-   g_autofree char* header = store_header(line->view->store, last->header);
-   g_autofree char* path = header == NULL ? NULL : snapshot_header_value(header, 'a');
-   return path == NULL ? NULL : g_string_chunk_insert(texts, path);
+   g_autofree char*    header = store_header(line->view->store, last->header);
+   return header == NULL ? NULL : snapshot_header_value(header, 'a');
 }
 
 static void walk(Curves* curves, Answer* value)
@@ -421,26 +392,19 @@ static Answer* series_value(const Curves* curves)
 
 static Answer* line_value(const Line* line, GArray* costs)
 {
+   g_autoptr(LineRuns)     runs = series_has_experiments(line->series) ? line_runs_new(line) : NULL;
+   g_autoptr(GArray)       named = g_array_new(FALSE, TRUE, sizeof(Named));
+   g_autoptr(GArray)       all = g_array_new(FALSE, FALSE, sizeof(CostCurve));
+   g_autoptr(GArray)       changed = g_array_new(FALSE, FALSE, sizeof(gint));
+   g_autoptr(GHashTable)   by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   g_autoptr(GStringChunk) texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
+   g_autofree char*        application = application_of(line);
    Answer* value = tree_list();
-   Curves  curves = {
-      .line = line, .runs = series_has_experiments(line->series) ? line_runs_new(line) : NULL,
-      .named = g_array_new(FALSE, TRUE, sizeof(Named)), .costs = costs,
-      .curves = g_array_new(FALSE, FALSE, sizeof(CostCurve)),
-      .changed = g_array_new(FALSE, FALSE, sizeof(gint)),
-      .by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-      .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
-   };
-   curves.application = application_of(line, curves.texts);
-   store_names(line->view->store, take_name, &curves);
+   Curves  curves = { line, runs, named, costs, all, by_name, changed, texts, application };
+   take_names(&curves);
    tree_append(value, series_value(&curves));
    walk(&curves, value);
    tree_append(value, history_comparisons(line));
-   g_array_unref(curves.named);
-   g_array_unref(curves.curves);
-   g_array_unref(curves.changed);
-   g_hash_table_unref(curves.by_name);
-   g_string_chunk_free(curves.texts);
-   g_clear_pointer(&curves.runs, line_runs_free);
    return value;
 }
 
@@ -468,19 +432,17 @@ Answer* history_curves(const HistoryView* view, const GPtrArray* lines)
 {
    Answer* value = tree_object();
    Answer* list = tree_list();
-   Curves  rows = { .costs = g_array_new(FALSE, TRUE, sizeof(uint64_t)) };
-   store_all_points(view->store, take_row, &rows);
+   g_autoptr(GArray) costs = store_costs(view->store);
    for (guint i = 0; i < lines->len; i++) {
       const Line* line = g_ptr_array_index(lines, i);
       if (line->records->len > 0) {
-         tree_append(list, line_value(line, rows.costs));
+         tree_append(list, line_value(line, costs));
       }
    }
    tree_set_text(value, "made_by", PACKAGE_VERSION);
    set_url(value, view->repository);
    tree_set(value, "commits", commits_value(view->graph));
    tree_set(value, "lines", list);
-   g_array_unref(rows.costs);
    return value;
 }
 

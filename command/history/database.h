@@ -14,10 +14,13 @@
 
 #include "util/problem.h"
 
+typedef struct Rows Rows;
+
 typedef struct {
    char*       path;
    sqlite3*    handle;
-   GHashTable* statements;   /* by their text */
+   GHashTable* statements;   /* Rows by their text, which must stay */
+   Rows*       none;         /* the result of what failed */
    bool        is_cache;     /* that is made again if it is not there */
    int64_t     most;         /* no id is larger: it would need more rows than there are bytes */
    bool        has_failed;
@@ -31,45 +34,65 @@ extern Database* database_open(const char* path, DatabaseUse use, Problem* probl
 
 /* Undoes what a transaction has written that was not ended. */
 extern void database_close(Database* database);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Database, database_close)
 
-/* Runs statements that have no result. */
+/*--- Statements ---*/
+
+/* A value for a "?" of a statement. A text or bytes must stay until the statement has ended. */
+typedef struct {
+   enum { VALUE_END, VALUE_NUMBER, VALUE_REAL, VALUE_TEXT, VALUE_BYTES } type;
+   int64_t     number;
+   double      real;
+   const char* text;     /* NULL is none */
+   GBytes*     bytes;
+} Value;
+
+/* The values of a statement, as VALUES(NUMBER(id), TEXT(name)). */
+#define VALUES(...)    ((const Value[]){ __VA_ARGS__, { .type = VALUE_END } })
+#define NUMBER(value)  { .type = VALUE_NUMBER, .number = (value) }
+#define REAL(value)    { .type = VALUE_REAL, .real = (value) }
+#define TEXT(value)    { .type = VALUE_TEXT, .text = (value) }
+#define BYTES(value)   { .type = VALUE_BYTES, .bytes = (value) }
+
+/* Runs statements that have no result, nor values. */
 extern void database_run(Database* database, const char* text);
 
-/* A statement, ready for its values; NULL after a failure. */
-extern sqlite3_stmt* database_statement(Database* database, const char* text);
+/* Runs a statement that has no result.  The text of this and of those that follow must stay; `values`: of
+   VALUES; NULL: it has none. */
+extern void database_do(Database* database, const char* text, const Value* values);
 
-/* Goes to the next row of the result. False: there is none, or something has failed. */
-extern bool database_step(Database* database, sqlite3_stmt* statement);
+/* Runs one that inserts a row. Returns its id. */
+extern int64_t database_insert(Database* database, const char* text, const Value* values);
 
-/* Runs a statement that has no result. */
-extern void database_finish(Database* database, sqlite3_stmt* statement);
+/* Runs one whose result has one row and one column, or none.  Returns the id, or 0; or the text, to be freed
+   by g_free, or NULL; or the number, or -1. */
+extern int64_t database_id(Database* database, const char* text, const Value* values);
+extern char* database_text(Database* database, const char* text, const Value* values);
+extern int64_t database_number(Database* database, const char* text, const Value* values);
 
-/* Binders of values; of a statement that is NULL, they do nothing. The text or bytes must stay. */
-extern void bind_number(sqlite3_stmt* statement, int index, int64_t number);
-extern void bind_real(sqlite3_stmt* statement, int index, double number);
-extern void bind_text(sqlite3_stmt* statement, int index, const char* text);
-extern void bind_bytes(sqlite3_stmt* statement, int index, const void* bytes, gsize length);
+/* Begins a statement with a result, which stays the database's. */
+extern Rows* database_rows(Database* database, const char* text, const Value* values);
+
+/* Goes to the next row. False: there is none, or something has failed. */
+extern bool rows_next(Rows* rows);
+
+/* Ends it before the last row. */
+extern void rows_end(Rows* rows);
 
 /* The values of a row. One that is not what it must be is damage: then the database has failed, and the value
    is "", 0 or no bytes. An id, which may become the index of an array, is above 0, and not larger than the
    file. */
-extern const char* column_text(Database* database, sqlite3_stmt* statement, int column);
-extern int64_t column_number(Database* database, sqlite3_stmt* statement, int column);
-extern int64_t column_id(Database* database, sqlite3_stmt* statement, int column);
-extern double column_real(Database* database, sqlite3_stmt* statement, int column);
-extern const void* column_bytes(Database* database, sqlite3_stmt* statement, int column, gsize* length);
-
-/* Runs a statement whose result has one row and one column, or none.  Returns the id, or 0; or the text, to
-   be freed by g_free, or NULL. */
-extern int64_t database_take_id(Database* database, sqlite3_stmt* statement);
-extern char* database_take_text(Database* database, sqlite3_stmt* statement);
+extern const char* column_text(Rows* rows, int column);
+extern int64_t column_number(Rows* rows, int column);
+extern int64_t column_id(Rows* rows, int column);
+extern double column_real(Rows* rows, int column);
+extern const void* column_bytes(Rows* rows, int column, gsize* length);
 
 /* Values that may be NULL: then the text is NULL, and the id is 0. An id may also be 0 itself. */
-extern const char* column_text_or_none(Database* database, sqlite3_stmt* statement, int column);
-extern int64_t column_id_or_none(Database* database, sqlite3_stmt* statement, int column);
+extern const char* column_text_or_none(Rows* rows, int column);
+extern int64_t column_id_or_none(Rows* rows, int column);
 
-/* The number of a statement's only value; -1: it has none. */
-extern int64_t database_number(Database* database, const char* text);
+/*--- The whole ---*/
 
 /* Another number than before if others have written in between. */
 extern int64_t database_others(Database* database);

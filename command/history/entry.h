@@ -43,3 +43,4 @@ extern bool entry_read_items(Snapshot* snapshot);
 
 /* Frees what entry_read has made. */
 extern void entry_clear(Entry* entry);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Entry, entry_clear)

@@ -1,91 +1,172 @@
 /* A routine may have several items: copies that the compiler made are one routine.  Commits between which
    nothing changed have the same rows, so each is looked at once. */
 
-#include "history/evolution.h"
+#include "history/answers.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "subject/names.h"
+#include "growth/growth.h"
 #include "history/followed.h"
 #include "history/laws.h"
-#include "history/line_runs.h"
-#include "history/log.h"
-#include "history/measured.h"
-#include "history/steps.h"
+#include "subject/subject.h"
 
 /*--- Items of the routine ---*/
 
 /* An item that the routine has at some commit. */
 typedef struct {
    const char* name;      /* canonical */
-   int64_t     id;
    GHashTable* rows;      /* by record; 0: it has none */
 } Candidate;
-
-typedef struct {
-   const Followed* followed;
-   GArray*         candidates;
-   GStringChunk*   texts;
-} Search;
 
 static void clear_candidate(gpointer data)
 {
    g_hash_table_unref(((Candidate*)data)->rows);
 }
 
-static void look_at(void* data, int64_t id, const char* item)
-{
-   Search* search = data;
-   if (item_is_routine(item)) {
-      ItemRoutine names = item_routine(item, search->texts);
-      const char* name = compare_name(names.name, search->texts);
-      if (followed_is(search->followed, name, compare_object(names.image, search->texts))) {
-         Candidate candidate = { name, id, g_hash_table_new(NULL, NULL) };
-         g_array_append_val(search->candidates, candidate);
-      }
-   }
-}
-
-static void take_row(void* data, int64_t record, int64_t row)
-{
-   g_hash_table_insert(data, GSIZE_TO_POINTER(record), GSIZE_TO_POINTER(row));
-}
-
 /* All names that the routine ever had. */
-static Followed* follow_to_the_end(const HistoryView* view, const Line* line, const char* routine)
+static Followed* follow_to_the_end(const Line* line, const char* routine)
 {
    Followed* followed = followed_new(routine);
-   for (guint i = 0; i < graph_count(view->graph); i++) {
-      g_autoptr(GArray) since = line_record(line, i) == NULL ? NULL : line_since(line, i);
-      if (since != NULL && since->len > 0) {
-         g_autoptr(GArray) steps = steps_of(view->store, line_record(line, i)->id, since);
-         followed_go_back(followed, steps);
-      }
+   for (guint i = 0; i < graph_count(line->view->graph); i++) {
+      g_autoptr(GArray) steps = line_steps(line, i);
+      followed_go_back(followed, steps);
    }
    return followed;
 }
 
-static GArray* find_candidates(const HistoryView* view, const Line* line, const char* routine,
-                               GStringChunk* texts)
+static GArray* find_candidates(const Line* line, const char* routine)
 {
-   GArray*   candidates = g_array_new(FALSE, FALSE, sizeof(Candidate));
-   Followed* followed = follow_to_the_end(view, line, routine);
-   Search    search = { followed, candidates, texts };
+   Store*               store = line->view->store;
+   GArray*              candidates = g_array_new(FALSE, FALSE, sizeof(Candidate));
+   g_autoptr(Followed)  followed = follow_to_the_end(line, routine);
+   g_autoptr(GPtrArray) names = store_routines(store);
    g_array_set_clear_func(candidates, clear_candidate);
-   store_names(view->store, look_at, &search);
-   for (guint i = 0; i < candidates->len; i++) {
-      const Candidate* candidate = &g_array_index(candidates, Candidate, i);
-      store_rows(view->store, line->series->id, candidate->id, take_row, candidate->rows);
+   for (guint i = 0; i < names->len; i++) {
+      const ItemName* name = g_ptr_array_index(names, i);
+      if (name != NULL && followed_is(followed, name->canonical, name->object)) {
+         Candidate candidate = { name->canonical, store_rows(store, line->series->id, i) };
+         g_array_append_val(candidates, candidate);
+      }
    }
-   followed_free(followed);
    return candidates;
+}
+
+/*--- What was measured, of a report ---*/
+
+static Answer* growth_value(GrowthAnalysis* analysis, size_t count, GrowthCase which)
+{
+   Answer*    value = tree_object();
+   ClassRange range = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS };
+   const GrowthPowerLaw* law = NULL;
+   GrowthText text;
+   if (count >= GROWTH_LEAST_POINTS) {
+      const Growth* growth = growth_of(analysis, which);
+      range = (ClassRange){ growth->class, growth->slowest, growth->fastest };
+      law = range_has_class(&range) && range.class != GROWTH_CONSTANT ? growth_power_law(analysis, which)
+                                                                        : NULL;
+   }
+   tree_set_text(value, "class", growth_class_name(range_class(&range)));
+   tree_set_text(value, "text", range_text(&range, text));
+   tree_set(value, "exponent", law == NULL || !law->fitted
+            ? NULL : tree_interval(law->exponent, law->exponent_low, law->exponent_high));
+   return value;
+}
+
+static Answer* list_of_points(const Point* points, size_t count)
+{
+   Answer* list = tree_list();
+   for (size_t i = 0; i < count; i++) {
+      const Point* point = &points[i];
+      Answer*      value = tree_object();
+      tree_set_count(value, "n", point->rms);
+      tree_set_count(value, "calls", point->calls);
+      tree_set_number(value, "mean", (double)point->sum / (double)point->calls);
+      tree_set_count(value, "worst", point->max);
+      tree_append(list, value);
+   }
+   return list;
+}
+
+/* Answers with points, by ascending rms, each once: calls and costs, and how these grow. */
+static Answer* measured_points(GrowthAnalysis* analysis, const Point* points, size_t count, const char* name)
+{
+   Answer* value = tree_object();
+   Totals  totals = { 0 };
+   for (size_t i = 0; i < count; i++) {
+      totals_add_point(&totals, &points[i]);
+   }
+   growth_set_points(analysis, points, count);
+   tree_set_text(value, "name", name);
+   tree_set_count(value, "calls", totals.calls);
+   tree_set_count(value, "cost", totals.real_sum);
+   tree_set_count(value, "self_cost", totals.self_sum);
+   tree_set(value, "mean", growth_value(analysis, count, GROWTH_MEAN));
+   tree_set(value, "worst", growth_value(analysis, count, GROWTH_WORST));
+   tree_set(value, "points", list_of_points(points, count));
+   return value;
+}
+
+/*--- What was measured, of an experiment ---*/
+
+static Answer* own_law_value(const StoredRun* own, const double* costs, guint count)
+{
+   double sizes[count + 1];
+   Curve  curve;
+   for (guint i = 0; i < count; i++) {
+      sizes[i] = own[i].size;
+   }
+   curve_make(&curve, &(Runs){ .size = sizes, .value = costs, .count = count }, NULL);
+   return law_value_of_curve(&curve);
+}
+
+static Answer* runs_value(const StoredRun* own, const Totals* totals, guint count)
+{
+   Answer* list = tree_list();
+   for (guint i = 0; i < count; i++) {
+      Answer* value = tree_object();
+      tree_set_count(value, "n", (uint64_t)own[i].size);
+      tree_set_count(value, "calls", totals[i].calls);
+      tree_set_count(value, "cost", totals[i].real_sum);
+      tree_set_count(value, "self_cost", totals[i].self_sum);
+      tree_append(list, value);
+   }
+   return list;
+}
+
+static void set_at(Answer* value, const char* key, const LineRuns* runs, int64_t record, const double* values)
+{
+   double at = line_runs_value(runs, record, values);
+   tree_set(value, key, isnan(at) ? NULL : tree_count((uint64_t)(at + 0.5)));
+}
+
+/* Answers with what all of its calls cost in each run.  `law`: NULL: the routine matters too little to have
+   one, and gets that of its own costs. */
+static Answer* measured_runs(const LineRuns* runs, int64_t record, const Totals* totals, char* const* law,
+                             const char* name)
+{
+   Answer*          value = tree_object();
+   guint            count;
+   const StoredRun* own = line_runs_of(runs, record, &count);
+   double calls[count + 1], costs[count + 1], self_costs[count + 1];
+   for (guint i = 0; i < count; i++) {
+      calls[i] = (double)totals[i].calls;
+      costs[i] = (double)totals[i].real_sum;
+      self_costs[i] = (double)totals[i].self_sum;
+   }
+   tree_set_text(value, "name", name);
+   set_at(value, "calls", runs, record, calls);
+   set_at(value, "cost", runs, record, costs);
+   set_at(value, "self_cost", runs, record, self_costs);
+   tree_set(value, "growth", law != NULL ? law_value(law) : own_law_value(own, costs, count));
+   tree_set(value, "points", runs_value(own, totals, count));
+   return value;
 }
 
 /*--- A result ---*/
 
 /* A line, from the newest commit to the oldest. */
 typedef struct {
-   const HistoryView* view;
    const Line*        line;
    GArray*            candidates;
    Followed*          followed;
@@ -142,7 +223,7 @@ static GArray* points_of(Store* store, const char* rows)
 
 static Answer* points_value(const Walk* walk, const char* rows, const char* name)
 {
-   g_autoptr(GArray) points = points_of(walk->view->store, rows);
+   g_autoptr(GArray) points = points_of(walk->line->view->store, rows);
    return measured_points(walk->analysis, (const Point*)(void*)points->data, points->len, name);
 }
 
@@ -152,10 +233,10 @@ static Answer* experiment_value(const Walk* walk, int64_t record, const char* ro
    guint count;
    g_auto(GStrv)        parts = g_strsplit(rows, ";", -1);
    g_autofree Totals*   totals = g_new0(Totals, g_strv_length(parts) + 1);
-   g_autoptr(GPtrArray) laws = laws_of(walk->view->store, record);
+   g_autoptr(GPtrArray) laws = laws_of(walk->line->view->store, record);
    line_runs_of(walk->runs, record, &count);
    for (guint i = 0; i < count && parts[i] != NULL; i++) {
-      g_autoptr(GArray) points = points_of(walk->view->store, parts[i]);
+      g_autoptr(GArray) points = points_of(walk->line->view->store, parts[i]);
       for (guint k = 0; k < points->len; k++) {
          totals_add_point(&totals[i], &g_array_index(points, Point, k));
       }
@@ -190,21 +271,12 @@ static void add_result(Walk* walk, guint index, Answer* results, char** former)
       tree_set_flag(tree_at(results, count - 1), "changed", strcmp(rows, *former) != 0);
    }
    Answer* value = tree_object();
-   history_set_commit(value, graph_commit(walk->view->graph, index));
+   history_set_commit(value, graph_commit(walk->line->view->graph, index));
    tree_set(value, "measured", *rows == '\0' ? NULL : measured(walk, record->id, rows, name));
    tree_set_flag(value, "changed", true);
    tree_append(results, value);
    g_free(*former);
    *former = rows;
-}
-
-static void go_back(const Walk* walk, guint index)
-{
-   g_autoptr(GArray) since = line_since(walk->line, index);
-   if (since->len > 0) {
-      g_autoptr(GArray) steps = steps_of(walk->view->store, line_record(walk->line, index)->id, since);
-      followed_go_back(walk->followed, steps);
-   }
 }
 
 /*--- Sizes ---*/
@@ -259,32 +331,28 @@ static void free_value(gpointer value)
    tree_free(value);
 }
 
-static Answer* line_value(const HistoryView* view, const Line* line, const char* routine)
+static Answer* line_value(const Line* line, const char* routine)
 {
-   g_autoptr(GStringChunk) texts = g_string_chunk_new(4096);
-   Walk walk = {
-      view, line, find_candidates(view, line, routine, texts), followed_new(routine), growth_new(),
-      series_has_experiments(line->series) ? line_runs_new(line) : NULL,
-      g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_value),
-   };
+   g_autoptr(GArray)     candidates = find_candidates(line, routine);
+   g_autoptr(Followed)   followed = followed_new(routine);
+   g_autoptr(LineRuns)   runs = series_has_experiments(line->series) ? line_runs_new(line) : NULL;
+   g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_value);
+   g_autofree char*      former = NULL;
    Answer* results = tree_list();
-   g_autofree char* former = NULL;
-   for (guint i = 0; i < graph_count(view->graph); i++) {
+   Walk    walk = { line, candidates, followed, growth_new(), runs, known };
+   for (guint i = 0; i < graph_count(line->view->graph); i++) {
       if (line_record(line, i) != NULL) {
+         g_autoptr(GArray) steps = line_steps(line, i);
          add_result(&walk, i, results, &former);
-         go_back(&walk, i);
+         followed_go_back(followed, steps);
       }
    }
+   growth_free(walk.analysis);
    Answer* value = tree_object();
    tree_set(value, "series", history_series_value(line->series));
-   tree_set(value, "size", walk.runs == NULL ? NULL : tree_count((uint64_t)walk.runs->size));
+   tree_set(value, "size", runs == NULL ? NULL : tree_count((uint64_t)runs->size));
    tree_set(value, "sizes", common_sizes(&walk, results));
    tree_set(value, "results", results);
-   g_clear_pointer(&walk.runs, line_runs_free);
-   g_hash_table_unref(walk.known);
-   growth_free(walk.analysis);
-   followed_free(walk.followed);
-   g_array_unref(walk.candidates);
    return value;
 }
 
@@ -293,7 +361,7 @@ Answer* history_evolution(const HistoryView* view, const GPtrArray* lines, const
    Answer* value = tree_object();
    Answer* list = tree_list();
    for (guint i = 0; i < lines->len; i++) {
-      tree_append(list, line_value(view, g_ptr_array_index(lines, i), routine));
+      tree_append(list, line_value(g_ptr_array_index(lines, i), routine));
    }
    tree_set_text(value, "store", store_path(view->store));
    tree_set_text(value, "routine", routine);

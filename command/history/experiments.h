@@ -23,6 +23,7 @@ typedef struct {
 extern bool kept_experiment_make(KeptExperiment* kept, const Snapshot* snapshot, const Snapshot* other,
                                  const char* name, Problem* problem);
 extern void kept_experiment_clear(KeptExperiment* kept);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(KeptExperiment, kept_experiment_clear)
 
 /* Writes it as `aprof grow` does, into a directory that is made.  False, with the problem set. */
 extern bool experiment_write(const Snapshot* snapshot, const char* directory, Problem* problem);

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "subject/names.h"
-#include "history/curves.h"
+#include "history/answers.h"
 #include "history/exports.h"
 #include "subject/limits.h"
 #include "util/json.h"

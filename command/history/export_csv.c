@@ -9,27 +9,18 @@
 #include <glib.h>
 #include <inttypes.h>
 
-#include "history/curves.h"
+#include "history/answers.h"
 #include "history/exports.h"
 #include "model/csv.h"
-
-static void write_date(FILE* out, int64_t date)
-{
-   g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(date);
-   char* text = time == NULL ? NULL : g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
-   fputs(text == NULL ? "" : text, out);
-   g_free(text);
-}
 
 /* Writes a line; `routine` and `object` are NULL: of the program. */
 static void write_cost(FILE* out, const Answer* commit, const Answer* series, const char* routine,
                        const char* object, uint64_t cost)
 {
    static const char* const members[] = { "name", "program", "machine", "measure" };
+   g_autofree char* date = history_date((int64_t)tree_position(commit, 1));
    csv_text(out, tree_text_at(commit, 0));
-   putc(',', out);
-   write_date(out, (int64_t)tree_position(commit, 1));
-   putc(',', out);
+   fprintf(out, ",%s,", date == NULL ? "" : date);
    csv_text(out, tree_text_at(commit, 2));
    for (size_t i = 0; i < G_N_ELEMENTS(members); i++) {
       putc(',', out);

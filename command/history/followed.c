@@ -29,6 +29,9 @@ Followed* followed_new(const char* name)
 
 void followed_free(Followed* followed)
 {
+   if (followed == NULL) {
+      return;
+   }
    g_hash_table_unref(followed->names);
    g_string_chunk_free(followed->texts);
    g_free(followed->wanted);
@@ -62,36 +65,20 @@ bool followed_has(const Followed* followed, const Step* step)
    return false;
 }
 
-typedef struct {
-   const Followed* followed;
-   GStringChunk*   texts;
-   GPtrArray*      names;
-   bool            is_known;
-} Search;
-
-static void look_at(void* data, int64_t id, const char* item)
-{
-   (void)id;
-   Search* search = data;
-   if (item_is_routine(item)) {
-      const char* name = compare_name(item_routine(item, search->texts).name, search->texts);
-      search->is_known = search->is_known || followed_is(search->followed, name, NULL);
-      g_ptr_array_add(search->names, (gpointer)name);
-   }
-}
-
 bool followed_is_known(const Followed* followed, Store* store, char** near)
 {
-   Search search = { followed, g_string_chunk_new(4096), g_ptr_array_new(), false };
-   store_names(store, look_at, &search);
+   g_autoptr(GPtrArray) names = store_routines(store);
    Suggestion suggestion = suggestion_for(followed->wanted);
-   for (guint i = 0; i < search.names->len; i++) {
-      suggestion_offer(&suggestion, g_ptr_array_index(search.names, i));
+   bool       is_known = false;
+   for (guint i = 0; i < names->len; i++) {
+      const ItemName* name = g_ptr_array_index(names, i);
+      if (name != NULL) {
+         is_known = is_known || followed_is(followed, name->canonical, NULL);
+         suggestion_offer(&suggestion, name->canonical);
+      }
    }
    *near = g_strdup(suggestion.nearest);
-   g_ptr_array_unref(search.names);
-   g_string_chunk_free(search.texts);
-   return search.is_known;
+   return is_known;
 }
 
 void followed_go_back(Followed* followed, const GArray* steps)

@@ -8,6 +8,7 @@ typedef struct Followed Followed;
 
 extern Followed* followed_new(const char* name);
 extern void followed_free(Followed* followed);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Followed, followed_free)
 
 /* Whether a routine of this name and object ("" or NULL: any) is meant now. */
 extern bool followed_is(const Followed* followed, const char* name, const char* object);

@@ -99,7 +99,7 @@ bool repository_find(Repository* repository, Problem* problem)
    return is_whole || problem_set(problem, NULL, 0, "git rev-parse: the answer is not as expected");
 }
 
-void repository_free(Repository* repository)
+void repository_clear(Repository* repository)
 {
    g_free(repository->top);
    g_free(repository->common);

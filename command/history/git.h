@@ -30,7 +30,8 @@ extern bool hash_are_some(const char* text);
 
 /* Finds the repository of the working directory. False, with the problem set, if there is none. */
 extern bool repository_find(Repository* repository, Problem* problem);
-extern void repository_free(Repository* repository);
+extern void repository_clear(Repository* repository);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Repository, repository_clear)
 
 /* Runs `git WORDS...` in a directory, which may be NULL: the working directory. Returns what it prints.
    NULL, with the problem set, if it fails. */
@@ -60,6 +61,7 @@ extern bool git_end(GitOutput* output);
 /* False, with the problem set, if there is no such commit. */
 extern bool git_commit(const Repository* repository, const char* revision, Commit* commit, Problem* problem);
 extern void commit_clear(Commit* commit);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Commit, commit_clear)
 
 /* The branch of the working tree; "": there is none. To be freed. */
 extern char* git_branch(const Repository* repository);

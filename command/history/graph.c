@@ -364,13 +364,13 @@ static GArray* nearest_of_node(const Graph* graph, const Node* node, const bool*
    return nearest_by_parents(graph, node->parents, is_meant);
 }
 
-static GArray* ids_of(const Graph* graph, const GArray* indices)
+static GPtrArray* commits_at(const Graph* graph, const GArray* indices)
 {
-   GArray* ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+   GPtrArray* commits = g_ptr_array_new();
    for (guint i = 0; i < indices->len; i++) {
-      g_array_append_val(ids, node_at(graph, g_array_index(indices, guint, i))->stored->id);
+      g_ptr_array_add(commits, (gpointer)node_at(graph, g_array_index(indices, guint, i))->stored);
    }
-   return ids;
+   return commits;
 }
 
 static void find_nearest(Graph* graph, const bool* is_meant)
@@ -384,28 +384,17 @@ static void find_nearest(Graph* graph, const bool* is_meant)
 
 GPtrArray* graph_nearest(Graph* graph, const bool* is_meant)
 {
-   GPtrArray* all = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+   GPtrArray* all = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
    find_nearest(graph, is_meant);
    for (guint i = 0; i < graph->listed->len; i++) {
       const Node* node = node_at(graph, g_array_index(graph->listed, guint, i));
-      g_ptr_array_add(all, ids_of(graph, node->nearest));
+      g_ptr_array_add(all, commits_at(graph, node->nearest));
    }
    return all;
 }
 
-static bool is_node_among(const Graph* graph, guint node, const GArray* ids)
-{
-   const StoredCommit* stored = node_at(graph, node)->stored;
-   for (guint i = 0; stored != NULL && i < ids->len; i++) {
-      if (g_array_index(ids, int64_t, i) == stored->id) {
-         return true;
-      }
-   }
-   return false;
-}
-
 /* Goes down in the order of the nodes, until all ancestors are found; what is behind them hardly matters. */
-guint graph_between(const Graph* graph, guint index, const GArray* ancestors)
+guint graph_between(const Graph* graph, guint index, GPtrArray* ancestors)
 {
    enum { LEADS = 1, IS_BEFORE = 2 };
    guint first = g_array_index(graph->listed, guint, index);
@@ -413,7 +402,8 @@ guint graph_between(const Graph* graph, guint index, const GArray* ancestors)
    guint count = 0, found = 0;
    marks[first] = LEADS;
    for (guint i = first; i < graph->nodes->len && found < ancestors->len; i++) {
-      bool is_ancestor = marks[i] != 0 && i != first && is_node_among(graph, i, ancestors);
+      bool is_ancestor = marks[i] != 0 && i != first
+                         && g_ptr_array_find(ancestors, node_at(graph, i)->stored, NULL);
       found += is_ancestor;
       marks[i] |= is_ancestor ? IS_BEFORE : 0;
       count += marks[i] == LEADS && i != first;
@@ -425,10 +415,9 @@ guint graph_between(const Graph* graph, guint index, const GArray* ancestors)
    return count;
 }
 
-GArray* graph_nearest_of(Graph* graph, const bool* is_meant, const char* hash)
+GPtrArray* graph_nearest_of(Graph* graph, const bool* is_meant, const char* hash)
 {
    find_nearest(graph, is_meant);
    guint index = GPOINTER_TO_UINT(g_hash_table_lookup(graph->by_hash, hash));
-   return index == 0 ? g_array_new(FALSE, FALSE, sizeof(int64_t))
-                     : ids_of(graph, node_at(graph, index - 1)->nearest);
+   return index == 0 ? g_ptr_array_new() : commits_at(graph, node_at(graph, index - 1)->nearest);
 }

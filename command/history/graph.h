@@ -21,18 +21,19 @@ typedef struct Graph Graph;
    meant, up to NULL; NULL: all that is stored. */
 extern Graph* graph_make(const GArray* commits, const Repository* repository, const char* const* tips);
 extern void graph_free(Graph* graph);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Graph, graph_free)
 
 /* The stored commits that are meant, newest first. */
 extern guint graph_count(const Graph* graph);
 extern const StoredCommit* graph_commit(const Graph* graph, guint index);
 
-/* The nearest ancestors of each of these commits among those that `is_meant` has by the id: arrays of ids,
-   first those by its first parent. To be freed by g_ptr_array_unref. */
+/* The nearest ancestors of each of these commits among those that `is_meant` has by the id: arrays of
+   StoredCommit, first those by its first parent. To be freed by g_ptr_array_unref. */
 extern GPtrArray* graph_nearest(Graph* graph, const bool* is_meant);
 
-/* Counts the commits of the repository that lead to this one and to none of these ancestors, whose ids they
-   are, without itself: those that may have made what changed, too. */
-extern guint graph_between(const Graph* graph, guint index, const GArray* ancestors);
+/* Counts the commits of the repository that lead to this one and to none of these ancestors (StoredCommit),
+   without itself: those that may have made what changed, too. */
+extern guint graph_between(const Graph* graph, guint index, GPtrArray* ancestors);
 
-/* The nearest ones of a commit that need not be stored; the ids are to be freed by g_array_unref. */
-extern GArray* graph_nearest_of(Graph* graph, const bool* is_meant, const char* hash);
+/* The nearest ones of a commit that need not be stored; to be freed by g_ptr_array_unref. */
+extern GPtrArray* graph_nearest_of(Graph* graph, const bool* is_meant, const char* hash);

@@ -87,8 +87,7 @@ static GPtrArray* read_laws(const char* text)
    return laws;
 }
 
-/* To be freed. */
-static char* find_in(const RunSubjects* subjects)
+char* laws_text(const RunSubjects* subjects)
 {
    g_autoptr(GStringChunk) texts = g_string_chunk_new(4096);
    GString* text = g_string_new(NULL);
@@ -107,37 +106,22 @@ static char* find_in(const RunSubjects* subjects)
 /* To be freed. */
 static char* find_laws(Store* store, int64_t record)
 {
-   Snapshot*      snapshot = store_read(store, record);
-   KeptExperiment kept = { 0 };
-   Problem        ignored;
+   g_autoptr(Snapshot)    snapshot = store_read(store, record);
+   g_auto(KeptExperiment) kept = { 0 };
+   Problem ignored;
    bool is_there = snapshot != NULL && snapshot->runs != NULL
                    && kept_experiment_make(&kept, snapshot, NULL, "experiment", &ignored);
-   char* text = is_there ? find_in(kept.subjects) : g_strdup("");
-   kept_experiment_clear(&kept);
-   snapshot_free(snapshot);
-   return text;
-}
-
-void laws_note(Store* store, int64_t record, const RunSubjects* subjects)
-{
-   char* text = store_laws(store, record);
-   if (text == NULL) {
-      text = find_in(subjects);
-      store_set_laws(store, record, text);
-   }
-   g_free(text);
+   return is_there ? laws_text(kept.subjects) : g_strdup("");
 }
 
 GPtrArray* laws_of(Store* store, int64_t record)
 {
-   char* text = store_laws(store, record);
+   g_autofree char* text = store_laws(store, record);
    if (text == NULL) {
       text = find_laws(store, record);
       store_set_laws(store, record, text);
    }
-   GPtrArray* laws = read_laws(text);
-   g_free(text);
-   return laws;
+   return read_laws(text);
 }
 
 char* const* laws_find(const GPtrArray* laws, const char* name, const char* object)

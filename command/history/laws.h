@@ -25,8 +25,8 @@ enum {
    array of char**, to be freed by g_ptr_array_unref. */
 extern GPtrArray* laws_of(Store* store, int64_t record);
 
-/* Finds and stores the laws of an experiment whose subjects are known, unless they are stored. */
-extern void laws_note(Store* store, int64_t record, const RunSubjects* subjects);
+/* Returns the laws of an experiment as they are stored; to be freed. */
+extern char* laws_text(const RunSubjects* subjects);
 
 /* The law of a routine; `object` may be NULL: any.  NULL: there is none. */
 extern char* const* laws_find(const GPtrArray* laws, const char* name, const char* object);

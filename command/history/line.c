@@ -2,8 +2,9 @@
 
 #include <assert.h>
 #include <malloc.h>
+#include <math.h>
 
-#include "history/steps.h"
+#include "growth/at_size.h"
 #include "util/progress.h"
 
 bool view_make(HistoryView* view, Store* store, const Repository* repository, const char* const* tips,
@@ -11,9 +12,7 @@ bool view_make(HistoryView* view, Store* store, const Repository* repository, co
 {
    *view = (HistoryView){ .repository = repository, .store = store, .commits = store_commits(store),
                           .series = store_series(store) };
-   for (guint i = 0; i < view->commits->len; i++) {
-      view->last = MAX(view->last, g_array_index(view->commits, StoredCommit, i).id);
-   }
+   view->last = stored_last(view->commits);
    bool is_right = store_is_right(store, problem);
    view->graph = graph_make(view->commits, repository, tips);
    return is_right;
@@ -29,21 +28,12 @@ void view_clear(HistoryView* view)
    *view = (HistoryView){ 0 };
 }
 
-/* Returns by id of a commit whether the line has a record of it. To be freed by g_free. */
-static bool* line_commits(const Line* line)
-{
-   bool* commits = g_new0(bool, line->view->last + 1);
-   for (int64_t i = 0; i <= line->view->last; i++) {
-      commits[i] = line->by_commit[i] >= 0;
-   }
-   return commits;
-}
-
 Line* line_make(const HistoryView* view, const HistorySeries* series)
 {
    Line* line = g_new0(Line, 1);
    *line = (Line){ .view = view, .series = series, .records = store_records(view->store, series->id),
                    .by_commit = g_new(int, view->last + 1) };
+   g_autofree bool* is_measured = g_new0(bool, view->last + 1);
    for (int64_t i = 0; i <= view->last; i++) {
       line->by_commit[i] = -1;
    }
@@ -51,10 +41,10 @@ Line* line_make(const HistoryView* view, const HistorySeries* series)
       int64_t commit = g_array_index(line->records, StoredRecord, i).commit;
       if (commit <= view->last) {   /* others may have added commits since */
          line->by_commit[commit] = (int)i;
+         is_measured[commit] = true;
       }
    }
-   g_autofree bool* commits = line_commits(line);
-   line->nearest = graph_nearest(view->graph, commits);
+   line->nearest = graph_nearest(view->graph, is_measured);
    return line;
 }
 
@@ -66,29 +56,38 @@ void line_free(Line* line)
    g_free(line);
 }
 
-static const StoredRecord* record_of(const Line* line, int64_t commit)
+static const StoredRecord* record_of(const Line* line, const StoredCommit* commit)
 {
-   int index = line->by_commit[commit];
+   int index = line->by_commit[commit->id];
    return index < 0 ? NULL : &g_array_index(line->records, StoredRecord, index);
 }
 
 const StoredRecord* line_record(const Line* line, guint index)
 {
-   return record_of(line, graph_commit(line->view->graph, index)->id);
+   return record_of(line, graph_commit(line->view->graph, index));
 }
+
+/*--- Steps ---*/
 
 GArray* line_since(const Line* line, guint index)
 {
    assert(index < line->nearest->len);
-   const GArray* commits = g_ptr_array_index(line->nearest, index);
-   GArray*       records = g_array_new(FALSE, FALSE, sizeof(int64_t));
+   const GPtrArray* commits = g_ptr_array_index(line->nearest, index);
+   GArray*          records = g_array_new(FALSE, FALSE, sizeof(int64_t));
    for (guint i = 0; i < commits->len; i++) {
-      const StoredRecord* record = record_of(line, g_array_index(commits, int64_t, i));
+      const StoredRecord* record = record_of(line, g_ptr_array_index(commits, i));
       if (record != NULL) {
          g_array_append_val(records, record->id);
       }
    }
    return records;
+}
+
+GArray* line_steps(const Line* line, guint index)
+{
+   const StoredRecord* record = line_record(line, index);
+   g_autoptr(GArray)   since = record == NULL ? NULL : line_since(line, index);
+   return since == NULL ? steps_new() : steps_of(line->view->store, record->id, since);
 }
 
 /* Indices of commits whose steps are not in the store. */
@@ -119,9 +118,7 @@ static bool find_some(Store* store, void* data, Problem* problem)
 {
    const Finding* finding = data;
    for (guint i = 0; i < AT_ONCE && finding->next + i < finding->indices->len; i++) {
-      guint index = g_array_index(finding->indices, guint, finding->next + i);
-      g_autoptr(GArray) since = line_since(finding->line, index);
-      g_array_unref(steps_of(store, line_record(finding->line, index)->id, since));
+      g_array_unref(line_steps(finding->line, g_array_index(finding->indices, guint, finding->next + i)));
       progress_advance(1);
    }
    return store_is_right(store, problem);
@@ -144,4 +141,127 @@ bool line_find_steps(const Line* line, Problem* problem)
    }
    progress_end();
    return done;
+}
+
+/*--- Runs of experiments ---*/
+
+static const StoredRun* run_at(const LineRuns* runs, guint index)
+{
+   assert(index < runs->runs->len);
+   return &g_array_index(runs->runs, StoredRun, index);
+}
+
+const StoredRun* line_runs_of(const LineRuns* runs, int64_t record, guint* count)
+{
+   guint first = GPOINTER_TO_UINT(g_hash_table_lookup(runs->first, GSIZE_TO_POINTER(record)));
+   *count = 0;
+   while (first > 0 && first - 1 + *count < runs->runs->len
+          && run_at(runs, first - 1 + *count)->experiment == record) {
+      (*count)++;
+   }
+   return first == 0 ? NULL : run_at(runs, first - 1);
+}
+
+const StoredRun* line_runs_at(const LineRuns* runs, int64_t record, double size)
+{
+   guint            count;
+   const StoredRun* own = line_runs_of(runs, record, &count);
+   const StoredRun* found = NULL;
+   for (guint i = 0; i < count; i++) {
+      found = own[i].size == size ? &own[i] : found;
+   }
+   return found;
+}
+
+/* Takes those that count. */
+static void take_runs(LineRuns* runs, GArray* all)
+{
+   for (guint i = 0; i < all->len; i++) {
+      StoredRun* run = &g_array_index(all, StoredRun, i);
+      if (run->counts && run->record != 0) {
+         g_array_append_vals(runs->runs, run, 1);
+         run->name = NULL;   /* it is the other's now */
+         gpointer key = GSIZE_TO_POINTER(run->experiment);
+         if (!g_hash_table_contains(runs->first, key)) {
+            g_hash_table_insert(runs->first, key, GUINT_TO_POINTER(runs->runs->len));
+         }
+      }
+   }
+}
+
+static bool all_have(const LineRuns* runs, const Line* line, double size)
+{
+   for (guint i = 0; i < line->records->len; i++) {
+      if (line_runs_at(runs, g_array_index(line->records, StoredRecord, i).id, size) == NULL) {
+         return false;
+      }
+   }
+   return true;
+}
+
+/* The largest size that all reach. */
+static double reached(const LineRuns* runs, const Line* line)
+{
+   double size = INFINITY;
+   for (guint i = 0; i < line->records->len; i++) {
+      guint            count;
+      const StoredRun* own = line_runs_of(runs, g_array_index(line->records, StoredRecord, i).id, &count);
+      size = count == 0 ? size : fmin(size, own[count - 1].size);
+   }
+   return isinf(size) ? 0 : size;
+}
+
+static void choose_sizes(LineRuns* runs, const Line* line)
+{
+   guint            count;
+   int64_t          first = g_array_index(line->records, StoredRecord, 0).id;
+   const StoredRun* own = line_runs_of(runs, first, &count);
+   for (guint i = 0; i < count; i++) {
+      bool is_again = i > 0 && own[i].size == own[i - 1].size;
+      if (!is_again && all_have(runs, line, own[i].size)) {
+         g_array_append_val(runs->sizes, own[i].size);
+      }
+   }
+   runs->size = runs->sizes->len > 0 ? g_array_index(runs->sizes, double, runs->sizes->len - 1)
+                                     : reached(runs, line);
+}
+
+static void clear_run(gpointer run)
+{
+   g_free(((StoredRun*)run)->name);
+}
+
+LineRuns* line_runs_new(const Line* line)
+{
+   LineRuns* runs = g_new0(LineRuns, 1);
+   g_autoptr(GArray) all = store_runs(line->view->store, line->series->id);
+   runs->runs = g_array_new(FALSE, FALSE, sizeof(StoredRun));
+   runs->first = g_hash_table_new(NULL, NULL);
+   runs->sizes = g_array_new(FALSE, FALSE, sizeof(double));
+   g_array_set_clear_func(runs->runs, clear_run);
+   take_runs(runs, all);
+   if (line->records->len > 0) {
+      choose_sizes(runs, line);
+   }
+   return runs;
+}
+
+void line_runs_free(LineRuns* runs)
+{
+   g_array_unref(runs->runs);
+   g_array_unref(runs->sizes);
+   g_hash_table_unref(runs->first);
+   g_free(runs);
+}
+
+double line_runs_value(const LineRuns* runs, int64_t record, const double* values)
+{
+   guint            count;
+   const StoredRun* own = line_runs_of(runs, record, &count);
+   double           sizes[count + 1];
+   for (guint i = 0; i < count; i++) {
+      sizes[i] = own[i].size;
+   }
+   const Curve none = { .is_known = false };
+   return at_size(&none, &(Runs){ .size = sizes, .value = values, .count = count }, runs->size).value;
 }

@@ -1,13 +1,12 @@
 /* From the newest commit to the oldest: where a routine got its name, it goes on under the former one. */
 
-#include "history/log.h"
+#include "history/answers.h"
 
 #include <string.h>
 
 #include "history/followed.h"
-#include "history/steps.h"
 
-static char* day_of(int64_t date)
+char* history_date(int64_t date)
 {
    g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(date);
    return time == NULL ? NULL : g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
@@ -15,7 +14,7 @@ static char* day_of(int64_t date)
 
 void history_set_commit(Answer* to, const StoredCommit* commit)
 {
-   g_autofree char* date = day_of(commit->date);
+   g_autofree char* date = history_date(commit->date);
    tree_set_text(to, "commit", commit->hash);
    tree_set_text(to, "date", date);
    tree_set_text(to, "subject", commit->subject);
@@ -63,19 +62,17 @@ static Answer* step_value(const Step* step)
 }
 
 /* The steps of a record that are meant, as a list. */
-static Answer* steps_value(const HistoryView* view, const Line* line, guint index, Followed* followed)
+static Answer* steps_value(const Line* line, guint index, Followed* followed)
 {
-   Answer* list = tree_list();
-   g_autoptr(GArray) since = line_since(line, index);
-   g_autoptr(GArray) steps = since->len == 0
-                             ? NULL : steps_of(view->store, line_record(line, index)->id, since);
-   for (guint i = 0; steps != NULL && i < steps->len; i++) {
+   Answer*           list = tree_list();
+   g_autoptr(GArray) steps = line_steps(line, index);
+   for (guint i = 0; i < steps->len; i++) {
       const Step* step = &g_array_index(steps, Step, i);
       if (followed == NULL ? step->kind != STEP_RENAMED : followed_has(followed, step)) {
          tree_append(list, step_value(step));
       }
    }
-   if (followed != NULL && steps != NULL) {
+   if (followed != NULL) {
       followed_go_back(followed, steps);
    }
    return list;
@@ -94,30 +91,26 @@ static Answer* record_value(const Line* line, guint index, Answer* steps)
    return value;
 }
 
-/* Adds the records of a commit; NULL, if nothing of it is meant. */
-static Answer* commit_value(const HistoryView* view, const GPtrArray* lines, guint index, Followed** followed,
-                            bool wants_all)
+/* Adds the records of a commit; NULL, if nothing of it is meant. `followed`: by line. */
+static Answer* commit_value(const HistoryView* view, const GPtrArray* lines, guint index,
+                            const GPtrArray* followed, bool wants_all)
 {
-   Answer* records = tree_list();
+   g_autoptr(Answer) records = tree_list();
    for (guint i = 0; i < lines->len; i++) {
-      const Line*         line = g_ptr_array_index(lines, i);
-      const StoredRecord* record = line_record(line, index);
-      if (record != NULL) {
-         Answer* steps = steps_value(view, line, index, followed[i]);
+      const Line* line = g_ptr_array_index(lines, i);
+      if (line_record(line, index) != NULL) {
+         g_autoptr(Answer) steps = steps_value(line, index, g_ptr_array_index(followed, i));
          if (wants_all || tree_length(steps) > 0) {
-            tree_append(records, record_value(line, index, steps));
-         } else {
-            tree_free(steps);
+            tree_append(records, record_value(line, index, g_steal_pointer(&steps)));
          }
       }
    }
    if (tree_length(records) == 0) {
-      tree_free(records);
       return NULL;
    }
    Answer* value = tree_object();
    history_set_commit(value, graph_commit(view->graph, index));
-   tree_set(value, "records", records);
+   tree_set(value, "records", g_steal_pointer(&records));
    return value;
 }
 
@@ -143,15 +136,20 @@ static guint count_measured(const HistoryView* view, const GPtrArray* lines)
    return count;
 }
 
+static void free_followed(gpointer followed)
+{
+   followed_free(followed);
+}
+
 Answer* history_log(const HistoryView* view, const GPtrArray* lines, const char* routine, bool wants_all)
 {
-   Answer*    value = tree_object();
-   Answer*    commits = tree_list();
-   Answer*    failures = tree_list();
-   Answer*    series = tree_list();
-   Followed** followed = g_new0(Followed*, lines->len + 1);
+   Answer* value = tree_object();
+   Answer* commits = tree_list();
+   Answer* failures = tree_list();
+   Answer* series = tree_list();
+   g_autoptr(GPtrArray) followed = g_ptr_array_new_with_free_func(free_followed);
    for (guint i = 0; i < lines->len; i++) {
-      followed[i] = routine == NULL ? NULL : followed_new(routine);
+      g_ptr_array_add(followed, routine == NULL ? NULL : followed_new(routine));
       tree_append(series, history_series_value(((const Line*)g_ptr_array_index(lines, i))->series));
    }
    for (guint i = 0; i < graph_count(view->graph); i++) {
@@ -167,9 +165,5 @@ Answer* history_log(const HistoryView* view, const GPtrArray* lines, const char*
    tree_set_count(value, "measured", count_measured(view, lines));
    tree_set(value, "commits", commits);
    tree_set(value, "failures", failures);
-   for (guint i = 0; i < lines->len; i++) {
-      g_clear_pointer(&followed[i], followed_free);
-   }
-   g_free(followed);
    return value;
 }

@@ -4,9 +4,7 @@
 
 #include "history/store.h"
 
-/* The hashes of those of which anything was measured, with blanks between; to be freed by g_free. */
-extern char* nearest_hashes(Store* store, const Repository* repository, const Commit* commit);
-
-/* The ids of their records in a series, first those by the first parent; to be freed by g_array_unref. */
-extern GArray* nearest_records(Store* store, const Repository* repository, const Commit* commit,
-                               int64_t series);
+/* The hashes of those that have a record in a series; of series 0, of those of which anything was measured:
+   first those by the first parent. To be freed by g_ptr_array_unref. */
+extern GPtrArray* nearest_hashes(Store* store, const Repository* repository, const Commit* commit,
+                                 int64_t series);

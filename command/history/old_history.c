@@ -12,41 +12,40 @@
 #define LONGEST_CHAIN  64
 
 struct OldHistory {
-   Database*     database;
-   sqlite3_stmt* results;      /* NULL: all were read */
-   sqlite3_stmt* failures;
-   bool          has_runs;
-   GHashTable*   names;        /* those that were read: texts by id */
-   GHashTable*   bytes;        /* GBytes of rows by id */
+   Database*   database;
+   Rows*       results;      /* NULL: all were read */
+   Rows*       failures;
+   bool        has_runs;
+   GHashTable* names;        /* those that were read: texts by id */
+   GHashTable* bytes;        /* GBytes of rows by id */
 };
 
 OldHistory* old_history_open(const char* path, Problem* problem)
 {
-   Database* database = database_open(path, DATABASE_READ, problem);
+   g_autoptr(Database) database = database_open(path, DATABASE_READ, problem);
    if (database == NULL) {
       return NULL;
    }
-   int64_t application = database_number(database, "PRAGMA application_id");
-   int64_t version = database_number(database, "PRAGMA user_version");
+   int64_t application = database_number(database, "PRAGMA application_id", NULL);
+   int64_t version = database_number(database, "PRAGMA user_version", NULL);
    bool    is_right = database_is_right(database, problem)
                       && ((application == APPLICATION && version >= 1 && version <= LAST_VERSION)
                           || problem_set(problem, path, 0, "is no history of an aprof that kept it so"));
    if (!is_right) {
       problem_keep_file(problem);
-      database_close(database);
       return NULL;
    }
-   OldHistory* old = g_new0(OldHistory, 1);
+   OldHistory* old = g_new(OldHistory, 1);
    *old = (OldHistory){
-      .database = database, .has_runs = version > 1,
-      .names = g_hash_table_new_full(NULL, NULL, NULL, g_free),
+      .results = database_rows(database, "SELECT records.id, hash, commits.date, subject, parents, ancestors,"
+                               " name, program, machine, measure, branch, added, records.date, modified FROM"
+                               " records JOIN commits ON commits.id = commit_id JOIN series ON series.id ="
+                               " series_id ORDER BY records.id", NULL),
+      .failures = database_rows(database, "SELECT hash, name, reason FROM failures", NULL),
+      .has_runs = version > 1, .names = g_hash_table_new_full(NULL, NULL, NULL, g_free),
       .bytes = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_bytes_unref),
    };
-   old->results = database_statement(database, "SELECT records.id, hash, commits.date, subject, parents,"
-                                     " ancestors, name, program, machine, measure, branch, added,"
-                                     " records.date, modified FROM records JOIN commits ON commits.id ="
-                                     " commit_id JOIN series ON series.id = series_id ORDER BY records.id");
-   old->failures = database_statement(database, "SELECT hash, name, reason FROM failures");
+   old->database = g_steal_pointer(&database);
    return old;
 }
 
@@ -77,7 +76,7 @@ static GArray* unpack_items(const void* bytes, gsize length)
 {
    Packed   packed = { bytes, (const guint8*)bytes + length, false };
    uint64_t count = unpack_number(&packed);
-   GArray*  items = g_array_new(FALSE, FALSE, sizeof(ItemRow));
+   g_autoptr(GArray) items = g_array_new(FALSE, FALSE, sizeof(ItemRow));
    int64_t  row = 0, name = 0;
    for (uint64_t i = 0; i < count && !packed.failed; i++) {
       uint64_t later = unpack_number(&packed);
@@ -90,44 +89,39 @@ static GArray* unpack_items(const void* bytes, gsize length)
       ItemRow item = { name, distance == 0 ? 0 : row };
       g_array_append_val(items, item);
    }
-   if (packed.failed || packed.at != packed.end) {
-      g_clear_pointer(&items, g_array_unref);
-   }
-   return items;
+   return packed.failed || packed.at != packed.end ? NULL : g_steal_pointer(&items);
 }
 
 /* Reads a record's changes. NULL: they are damaged, or not there. */
 static GArray* read_changes(Database* database, int64_t record, int64_t* base)
 {
-   sqlite3_stmt* one = database_statement(database, "SELECT base, items FROM records WHERE id = ?");
-   GArray*       changes = NULL;
-   bind_number(one, 1, record);
-   if (database_step(database, one)) {
+   GArray* changes = NULL;
+   Rows*   one = database_rows(database, "SELECT base, items FROM records WHERE id = ?",
+                               VALUES(NUMBER(record)));
+   if (rows_next(one)) {
       gsize       length;
-      const void* bytes = column_bytes(database, one, 1, &length);
-      *base = column_id_or_none(database, one, 0);
+      const void* bytes = column_bytes(one, 1, &length);
+      *base = column_id_or_none(one, 0);
       changes = unpack_items(bytes, length);
    }
-   database_finish(database, one);
+   rows_end(one);
    return changes;
 }
 
 /* `depth`: how many lead here; a file that was damaged may lead in a circle. */
 static GArray* read_items(Database* database, int64_t record, unsigned depth)
 {
-   int64_t base = 0;
-   GArray* changes = depth > LONGEST_CHAIN ? NULL : read_changes(database, record, &base);
+   int64_t           base = 0;
+   g_autoptr(GArray) changes = depth > LONGEST_CHAIN ? NULL : read_changes(database, record, &base);
    if (changes == NULL) {
       database_is_damaged(database, "the items of record %" G_GINT64_FORMAT " are not there", record);
       return g_array_new(FALSE, FALSE, sizeof(ItemRow));
    }
    if (base == 0) {
-      return changes;
+      return g_steal_pointer(&changes);
    }
    g_autoptr(GArray) before = read_items(database, base, depth + 1);
-   GArray* items = items_apply(before, changes);
-   g_array_unref(changes);
-   return items;
+   return items_apply(before, changes);
 }
 
 /* Each is read once: in the next record, most are the same. */
@@ -135,11 +129,9 @@ static const char* name_of(OldHistory* old, int64_t id)
 {
    char* name = g_hash_table_lookup(old->names, GSIZE_TO_POINTER(id));
    if (name == NULL) {
-      sqlite3_stmt* one = database_statement(old->database, "SELECT text FROM names WHERE id = ?");
-      bind_number(one, 1, id);
-      name = g_strdup(database_step(old->database, one) ? column_text(old->database, one, 0) : "");
+      name = database_text(old->database, "SELECT text FROM names WHERE id = ?", VALUES(NUMBER(id)));
+      name = name == NULL ? g_strdup("") : name;
       g_hash_table_insert(old->names, GSIZE_TO_POINTER(id), name);
-      database_finish(old->database, one);
    }
    return name;
 }
@@ -148,14 +140,13 @@ static GBytes* bytes_of(OldHistory* old, int64_t row)
 {
    GBytes* bytes = g_hash_table_lookup(old->bytes, GSIZE_TO_POINTER(row));
    if (bytes == NULL) {
-      gsize         length = 0;
-      sqlite3_stmt* one = database_statement(old->database, "SELECT bytes FROM rows WHERE id = ?");
-      bind_number(one, 1, row);
-      bool        has = database_step(old->database, one);
-      const void* data = has ? column_bytes(old->database, one, 0, &length) : NULL;
+      gsize       length = 0;
+      Rows*       one = database_rows(old->database, "SELECT bytes FROM rows WHERE id = ?",
+                                      VALUES(NUMBER(row)));
+      const void* data = rows_next(one) ? column_bytes(one, 0, &length) : NULL;
       bytes = g_bytes_new(data, length);
       g_hash_table_insert(old->bytes, GSIZE_TO_POINTER(row), bytes);
-      database_finish(old->database, one);
+      rows_end(one);
    }
    return g_bytes_ref(bytes);
 }
@@ -165,16 +156,14 @@ static GBytes* bytes_of(OldHistory* old, int64_t row)
 /* Reads the header and the items of a record. */
 static Snapshot* read_snapshot(OldHistory* old, int64_t record)
 {
-   Database*     database = old->database;
-   Snapshot*     snapshot = snapshot_new();
-   sqlite3_stmt* one = database_statement(database, "SELECT total, text FROM records JOIN headers ON"
-                                                    " headers.id = header_id WHERE records.id = ?");
-   bind_number(one, 1, record);
-   bool has = database_step(database, one);
-   snapshot->total = has ? (uint64_t)column_number(database, one, 0) : 0;
-   snapshot->header = g_strdup(has ? column_text(database, one, 1) : "");
-   database_finish(database, one);
-   g_autoptr(GArray) items = read_items(database, record, 0);
+   Snapshot* snapshot = snapshot_new();
+   Rows*     one = database_rows(old->database, "SELECT total, text FROM records JOIN headers ON headers.id ="
+                                 " header_id WHERE records.id = ?", VALUES(NUMBER(record)));
+   bool has = rows_next(one);
+   snapshot->total = has ? (uint64_t)column_number(one, 0) : 0;
+   snapshot->header = g_strdup(has ? column_text(one, 1) : "");
+   rows_end(one);
+   g_autoptr(GArray) items = read_items(old->database, record, 0);
    for (guint i = 0; i < items->len; i++) {
       const ItemRow* item = &g_array_index(items, ItemRow, i);
       snapshot_add(snapshot, name_of(old, item->name), bytes_of(old, item->row));
@@ -185,60 +174,49 @@ static Snapshot* read_snapshot(OldHistory* old, int64_t record)
 
 static void read_runs(OldHistory* old, Snapshot* experiment, int64_t record)
 {
-   Database*     database = old->database;
-   sqlite3_stmt* all = database_statement(database, "SELECT name, size, counts, ending, record FROM runs"
-                                                    " WHERE experiment = ? ORDER BY size, name");
-   bind_number(all, 1, record);
-   while (database_step(database, all)) {
-      int64_t           report = column_id_or_none(database, all, 4);
+   Rows* all = database_rows(old->database, "SELECT name, size, counts, ending, record FROM runs WHERE"
+                             " experiment = ? ORDER BY size, name", VALUES(NUMBER(record)));
+   while (rows_next(all)) {
+      int64_t           report = column_id_or_none(all, 4);
       const SnapshotRun run = {
-         .name = g_strdup(column_text(database, all, 0)), .size = column_real(database, all, 1),
-         .counts = column_number(database, all, 2) != 0, .ending = g_strdup(column_text(database, all, 3)),
+         .name = g_strdup(column_text(all, 0)), .size = column_real(all, 1),
+         .counts = column_number(all, 2) != 0, .ending = g_strdup(column_text(all, 3)),
          .report = report == 0 ? NULL : read_snapshot(old, report),
       };
       snapshot_add_run(experiment, &run);
    }
 }
 
-static Snapshot* read_result(OldHistory* old, int64_t record, const char* date, const char* modified)
-{
-   Snapshot* snapshot = read_snapshot(old, record);
-   snapshot->date = g_strdup(date);
-   snapshot->modified = g_strdup(modified);
-   if (old->has_runs) {
-      read_runs(old, snapshot, record);
-   }
-   return snapshot;
-}
-
 /* Takes the row of `results` that was read. */
 static Entry take_result(OldHistory* old)
 {
-   Database*     database = old->database;
-   sqlite3_stmt* row = old->results;
-   const char*   parents = column_text(database, row, 4);
+   Rows*       row = old->results;
+   int64_t     record = column_id(row, 0);
+   const char* parents = column_text(row, 4);
    Entry entry = {
-      .commit = { .hash = g_strdup(column_text(database, row, 1)), .date = column_number(database, row, 2),
-                  .subject = g_strdup(column_text(database, row, 3)),
+      .commit = { .hash = g_strdup(column_text(row, 1)), .date = column_number(row, 2),
+                  .subject = g_strdup(column_text(row, 3)),
                   .parents = *parents == '\0' ? g_new0(char*, 1) : g_strsplit(parents, " ", -1) },
-      .ancestors = g_strdup(column_text(database, row, 5)),
-      .series = { .name = g_strdup(column_text(database, row, 6)),
-                  .program = g_strdup(column_text(database, row, 7)),
-                  .machine = g_strdup(column_text(database, row, 8)),
-                  .measure = g_strdup(column_text(database, row, 9)) },
-      .branch = g_strdup(column_text(database, row, 10)), .added = column_number(database, row, 11),
+      .ancestors = g_strdup(column_text(row, 5)),
+      .series = { .name = g_strdup(column_text(row, 6)), .program = g_strdup(column_text(row, 7)),
+                  .machine = g_strdup(column_text(row, 8)), .measure = g_strdup(column_text(row, 9)) },
+      .branch = g_strdup(column_text(row, 10)), .added = column_number(row, 11),
+      .snapshot = read_snapshot(old, record),
    };
-   entry.snapshot = read_result(old, column_id(database, row, 0), column_text_or_none(database, row, 12),
-                                column_text_or_none(database, row, 13));
+   entry.snapshot->date = g_strdup(column_text_or_none(row, 12));
+   entry.snapshot->modified = g_strdup(column_text_or_none(row, 13));
+   if (old->has_runs) {
+      read_runs(old, entry.snapshot, record);
+   }
    return entry;
 }
 
-static Entry take_failure(OldHistory* old)
+static Entry take_failure(const OldHistory* old)
 {
    return (Entry){
-      .commit = { .hash = g_strdup(column_text(old->database, old->failures, 0)) },
-      .series = { .name = g_strdup(column_text(old->database, old->failures, 1)) },
-      .reason = g_strdup(column_text(old->database, old->failures, 2)),
+      .commit = { .hash = g_strdup(column_text(old->failures, 0)) },
+      .series = { .name = g_strdup(column_text(old->failures, 1)) },
+      .reason = g_strdup(column_text(old->failures, 2)),
    };
 }
 
@@ -246,18 +224,16 @@ static Entry take_failure(OldHistory* old)
 static bool is_right(const Entry* entry)
 {
    g_autoptr(GString) text = g_string_new(NULL);
-   Entry again;
+   g_auto(Entry)      again = { 0 };
    entry_write(entry, text);
-   bool is = entry_read(text->str, &again) && (again.snapshot == NULL || entry_read_items(again.snapshot));
-   entry_clear(&again);
-   return is;
+   return entry_read(text->str, &again) && (again.snapshot == NULL || entry_read_items(again.snapshot));
 }
 
 bool old_history_next(OldHistory* old, Entry* entry, Problem* problem)
 {
-   bool is_result = old->results != NULL && database_step(old->database, old->results);
+   bool is_result = old->results != NULL && rows_next(old->results);
    old->results = is_result ? old->results : NULL;   /* behind the end, it would begin anew */
-   bool has = is_result || (old->failures != NULL && database_step(old->database, old->failures));
+   bool has = is_result || (old->failures != NULL && rows_next(old->failures));
    old->failures = has ? old->failures : NULL;
    *entry = is_result ? take_result(old) : has ? take_failure(old) : (Entry){ 0 };
    if (has && !old->database->has_failed && !is_right(entry)) {

@@ -9,6 +9,7 @@ typedef struct OldHistory OldHistory;
 /* NULL, with the problem set, if the file is none, or one of an aprof that is still older or newer. */
 extern OldHistory* old_history_open(const char* path, Problem* problem);
 extern void old_history_close(OldHistory* old);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(OldHistory, old_history_close)
 
 /* Reads the next result or, behind the last one, the next failure, which must be cleared.  False: there is
    none, or the problem is set. */

@@ -12,7 +12,7 @@
 #include <glib.h>
 #include <stdint.h>
 
-#include "history/item_names.h"
+#include "history/items.h"
 #include "model/report.h"
 #include "util/problem.h"
 
@@ -57,6 +57,7 @@ extern void snapshot_add_known(Snapshot* record, const ItemName* name, GBytes* b
 extern void snapshot_sort(Snapshot* record);
 
 extern void snapshot_free(Snapshot* record);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Snapshot, snapshot_free)
 
 /* Whether an experiment may have a run of this name, which becomes that of a directory, and size as its
    `number`-th one. */

@@ -1,11 +1,66 @@
-/* Finds steps once, and keeps them in the store. */
+/* Finds steps once, and keeps them in the store.  A step as text is a line: KIND DIRECTION CLASS FACTOR NAME
+   OBJECT TEXT, with tabs between. */
 
 #include "history/steps.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "history/compared.h"
-#include "history/laws.h"
+/*--- As text ---*/
+
+static void append_field(GString* line, const char* text)
+{
+   g_string_append_c(line, '\t');
+   for (const char* at = text; *at != '\0'; at++) {
+      g_string_append_c(line, *at == '\t' || *at == '\n' ? ' ' : *at);
+   }
+}
+
+static char* write_steps(const GArray* steps)
+{
+   GString* text = g_string_new(NULL);
+   for (guint i = 0; i < steps->len; i++) {
+      const Step* step = &g_array_index(steps, Step, i);
+      char        factor[G_ASCII_DTOSTR_BUF_SIZE];
+      g_ascii_formatd(factor, sizeof factor, "%.6g", isnan(step->factor) ? 0 : step->factor);
+      g_string_append_printf(text, "%s\t%d\t%d\t%s", step_names[step->kind], step->direction,
+                             (int)step->is_class, factor);
+      append_field(text, step->name);
+      append_field(text, step->object);
+      append_field(text, step->text);
+      g_string_append_c(text, '\n');
+   }
+   return g_string_free(text, FALSE);
+}
+
+static StepKind kind_of(const char* name)
+{
+   StepKind kind = STEP_PROGRAM;
+   while (kind < STEP_RENAMED && strcmp(step_names[kind], name) != 0) {
+      kind++;
+   }
+   return kind;
+}
+
+static GArray* read_steps(const char* text)
+{
+   GArray* steps = steps_new();
+   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+   for (size_t i = 0; lines[i] != NULL; i++) {
+      g_auto(GStrv) fields = g_strsplit(lines[i], "\t", 7);
+      if (g_strv_length(fields) == 7) {
+         double factor = g_ascii_strtod(fields[3], NULL);
+         Step   step = {
+            .kind = kind_of(fields[0]), .direction = atoi(fields[1]), .is_class = strcmp(fields[2], "1") == 0,
+            .factor = factor == 0 ? NAN : factor, .name = g_strdup(fields[4]), .object = g_strdup(fields[5]),
+            .text = g_strdup(fields[6]),
+         };
+         g_array_append_val(steps, step);
+      }
+   }
+   return steps;
+}
 
 /*--- Several ancestors ---*/
 
@@ -46,21 +101,8 @@ static void remove_sum(GArray* steps)
    }
 }
 
-/* A record whose laws are not known. */
-typedef struct {
-   Store*  store;
-   int64_t record;
-} LawsOf;
-
-static void note_laws(void* data, const RunSubjects* now)
-{
-   const LawsOf* of = data;
-   laws_note(of->store, of->record, now);
-}
-
 static GArray* find_steps(Store* store, int64_t record, const GArray* since)
 {
-   LawsOf  of = { store, record };
    GArray* steps = steps_new();
    for (guint i = 0; i < since->len; i++) {
       const Snapshot* now = store_look(store, record);
@@ -69,10 +111,14 @@ static GArray* find_steps(Store* store, int64_t record, const GArray* since)
          continue;
       }
       if (i == 0) {
-         compared_steps(before, now, steps, note_laws, &of);
+         g_autofree char* laws = NULL;
+         compared_steps(before, now, steps, &laws);
+         if (laws != NULL) {
+            store_set_laws(store, record, laws);
+         }
       } else {
          g_autoptr(GArray) others = steps_new();
-         compared_steps(before, now, others, NULL, NULL);
+         compared_steps(before, now, others, NULL);
          keep_common(steps, others);
       }
    }
@@ -102,11 +148,14 @@ bool steps_are_known(Store* store, int64_t record, const GArray* since)
 
 GArray* steps_of(Store* store, int64_t record, const GArray* since)
 {
+   if (since->len == 0) {
+      return steps_new();
+   }
    g_autofree char* key = key_of(since);
    char*   text = store_steps(store, record, key);
-   GArray* steps = text != NULL ? steps_read(text) : find_steps(store, record, since);
+   GArray* steps = text != NULL ? read_steps(text) : find_steps(store, record, since);
    if (text == NULL) {
-      text = steps_write(steps);
+      text = write_steps(steps);
       store_set_steps(store, record, key, text);
    }
    g_free(text);

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "history/step.h"
+#include "history/compared.h"
 #include "history/store.h"
 
 /* The steps of a record since other records, as they are stored, or else found and stored: an array of Step,

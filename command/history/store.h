@@ -19,6 +19,7 @@ typedef struct Store Store;
    set. */
 extern Store* store_open(const char* name, const Repository* repository, bool creates, Problem* problem);
 extern void store_close(Store* store);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Store, store_close)
 
 /* The name that it was opened by; of the usual store, that of its ref. */
 extern const char* store_path(const Store* store);
@@ -28,11 +29,23 @@ extern bool store_is_right(const Store* store, Problem* problem);
 
 /*--- What is there ---*/
 
-/* The commits: StoredCommit; to be freed by g_array_unref. */
+/* The commits: StoredCommit, by id; to be freed by g_array_unref. */
 extern GArray* store_commits(Store* store);
+
+/* The largest id of commits. */
+extern int64_t stored_last(const GArray* commits);
+
+/* The record of a commit in a series; of series 0: the commit itself; 0: there is none. */
+extern int64_t store_find(Store* store, const char* hash, int64_t series);
+
+/* The hashes of all commits of which that is there: a set; to be freed by g_hash_table_unref. */
+extern GHashTable* store_hashes(Store* store, int64_t series);
 
 /* The array of HistorySeries, by name, program and machine; to be freed by g_array_unref. */
 extern GArray* store_series(Store* store);
+
+/* The id of a series, whose own is not looked at; 0: there is none. */
+extern int64_t store_series_id(Store* store, const HistorySeries* series);
 
 /* A record without its contents. */
 typedef struct {
@@ -54,9 +67,9 @@ extern Snapshot* store_read(Store* store, int64_t id);
 /* Returns the same, read once of two or more times in a row; it stays until two others were looked at. */
 extern const Snapshot* store_look(Store* store, int64_t id);
 
-/* Calls `take` with what each record of a series has for an item: the number of its row, or 0. */
-typedef void (*TakeRow)(void* data, int64_t record, int64_t row);
-extern void store_rows(Store* store, int64_t series, int64_t name, TakeRow take, void* data);
+/* Returns by record of a series, and of the runs of its experiments, the number of an item's row, or 0; to be
+   freed by g_hash_table_unref. */
+extern GHashTable* store_rows(Store* store, int64_t series, int64_t name);
 
 /* The items of a record, by ascending names; to be freed by g_array_unref, and not to be changed. */
 extern GArray* store_items(Store* store, int64_t record);
@@ -82,15 +95,16 @@ extern GArray* store_runs(Store* store, int64_t series);
 /* The cost of the program in a record. */
 extern uint64_t store_total(Store* store, int64_t record);
 
-/* Calls `take` with the points (Point) of each row that has some. */
-extern void store_all_points(Store* store, void (*take)(void* data, int64_t row, const GArray* points),
-                             void* data);
+/* The cost of all rows, uint64_t by the row: of all calls of a routine; else 0. To be freed by
+   g_array_unref. */
+extern GArray* store_costs(Store* store);
 
 /* Appends the points of a row. */
 extern void store_points(Store* store, int64_t row, GArray* points);
 
-/* Calls `take` with each name of an item. */
-extern void store_names(Store* store, void (*take)(void* data, int64_t id, const char* name), void* data);
+/* The names of all items that are routines, ItemName by the id; NULL: there is none. To be freed by
+   g_ptr_array_unref. */
+extern GPtrArray* store_routines(Store* store);
 
 /* How many records there are. */
 extern unsigned store_count(Store* store);
@@ -102,9 +116,12 @@ extern bool store_has(Store* store, const char* hash, const char* name, const ch
 
 /*--- Adding ---*/
 
-typedef enum { ADDED_NEW, ADDED_SAME, ADDED_REPLACED, ADDED_OTHER } Added;
+typedef enum { ADDED_NEW, ADDED_SAME, ADDED_REPLACED, ADDED_OTHER, ADDED_KINDS } Added;
 
-/* Work that writes to a store. False, with the problem set. */
+/* How many results were added, were there already, were replaced, and differ from what stays there. */
+typedef unsigned AddCounts[ADDED_KINDS];
+
+/* Work that writes to a store, if others have written, more than once. False, with the problem set. */
 typedef bool (*StoreWork)(Store* store, void* data, Problem* problem);
 
 /* Does the work: all that it writes is there afterwards, or nothing of it. If others write a branch at the

@@ -2,7 +2,6 @@
 
 #include "history/store_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "history/row.h"
@@ -20,24 +19,47 @@ static void clear_commit(gpointer data)
 
 GArray* store_commits(Store* store)
 {
-   Database* database = store->database;
-   GArray*   commits = g_array_new(FALSE, FALSE, sizeof(StoredCommit));
+   GArray* commits = g_array_new(FALSE, FALSE, sizeof(StoredCommit));
+   Rows*   all = database_rows(store->database, "SELECT id, hash, date, subject, parents, ancestors FROM"
+                               " commits ORDER BY id", NULL);
    g_array_set_clear_func(commits, clear_commit);
-   sqlite3_stmt* all = database_statement(database, "SELECT id, hash, date, subject, parents, ancestors FROM"
-                                                    " commits ORDER BY id");
-   while (database_step(database, all)) {
+   while (rows_next(all)) {
       StoredCommit commit = {
-         .id = column_id(database, all, 0), .hash = g_strdup(column_text(database, all, 1)),
-         .date = column_number(database, all, 2), .subject = g_strdup(column_text(database, all, 3)),
-         .parents = g_strdup(column_text(database, all, 4)),
-         .ancestors = g_strdup(column_text(database, all, 5)),
+         .id = column_id(all, 0), .hash = g_strdup(column_text(all, 1)), .date = column_number(all, 2),
+         .subject = g_strdup(column_text(all, 3)), .parents = g_strdup(column_text(all, 4)),
+         .ancestors = g_strdup(column_text(all, 5)),
       };
       if (!hash_is_one(commit.hash) || !hash_are_some(commit.parents) || !hash_are_some(commit.ancestors)) {
-         database_is_damaged(database, "a commit has no hash of git, but %s", commit.hash);
+         database_is_damaged(store->database, "a commit has no hash of git, but %s", commit.hash);
       }
       g_array_append_val(commits, commit);
    }
    return commits;
+}
+
+int64_t stored_last(const GArray* commits)
+{
+   return commits->len == 0 ? 0 : g_array_index(commits, StoredCommit, commits->len - 1).id;
+}
+
+int64_t store_find(Store* store, const char* hash, int64_t series)
+{
+   const Value* values = VALUES(TEXT(hash), NUMBER(series));
+   return series == 0
+          ? database_id(store->database, "SELECT id FROM commits WHERE hash = ?1", values)
+          : database_id(store->database, "SELECT records.id FROM commits JOIN records ON commit_id ="
+                        " commits.id WHERE hash = ?1 AND series_id = ?2", values);
+}
+
+GHashTable* store_hashes(Store* store, int64_t series)
+{
+   GHashTable* hashes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   Rows*       all = database_rows(store->database, "SELECT hash FROM commits WHERE ?1 = 0 OR id IN (SELECT"
+                                   " commit_id FROM records WHERE series_id = ?1)", VALUES(NUMBER(series)));
+   while (rows_next(all)) {
+      g_hash_table_add(hashes, g_strdup(column_text(all, 0)));
+   }
+   return hashes;
 }
 
 static void clear_series(gpointer data)
@@ -51,17 +73,15 @@ static void clear_series(gpointer data)
 
 GArray* store_series(Store* store)
 {
-   Database* database = store->database;
-   GArray*   found = g_array_new(FALSE, FALSE, sizeof(HistorySeries));
+   GArray* found = g_array_new(FALSE, FALSE, sizeof(HistorySeries));
+   Rows*   all = database_rows(store->database, "SELECT id, name, program, machine, measure FROM series WHERE"
+                               " run = '' ORDER BY name, program, machine, id", NULL);
    g_array_set_clear_func(found, clear_series);
-   sqlite3_stmt* all = database_statement(database, "SELECT id, name, program, machine, measure FROM series"
-                                                    " ORDER BY name, program, machine, id");
-   while (database_step(database, all)) {
+   while (rows_next(all)) {
       HistorySeries series = {
-         .id = column_id(database, all, 0), .name = g_strdup(column_text(database, all, 1)),
-         .program = g_strdup(column_text(database, all, 2)),
-         .machine = g_strdup(column_text(database, all, 3)),
-         .measure = g_strdup(column_text(database, all, 4)),
+         .id = column_id(all, 0), .name = g_strdup(column_text(all, 1)),
+         .program = g_strdup(column_text(all, 2)), .machine = g_strdup(column_text(all, 3)),
+         .measure = g_strdup(column_text(all, 4)),
       };
       g_array_append_val(found, series);
    }
@@ -75,19 +95,16 @@ static void clear_record(gpointer data)
 
 GArray* store_records(Store* store, int64_t series)
 {
-   Database* database = store->database;
-   GArray*   records = g_array_new(FALSE, FALSE, sizeof(StoredRecord));
+   GArray* records = g_array_new(FALSE, FALSE, sizeof(StoredRecord));
+   Rows*   all = database_rows(store->database, "SELECT id, commit_id, added, branch, total, header_id FROM"
+                               " records WHERE series_id = ? AND commit_id > 0 ORDER BY id",
+                               VALUES(NUMBER(series)));
    g_array_set_clear_func(records, clear_record);
-   sqlite3_stmt* all = database_statement(database, "SELECT id, commit_id, series_id, added, branch, total,"
-                                                    " header_id FROM records WHERE series_id = ? AND"
-                                                    " commit_id > 0 ORDER BY id");
-   bind_number(all, 1, series);
-   while (database_step(database, all)) {
+   while (rows_next(all)) {
       StoredRecord record = {
-         .id = column_id(database, all, 0), .commit = column_id(database, all, 1),
-         .series = column_id(database, all, 2), .added = column_number(database, all, 3),
-         .branch = g_strdup(column_text(database, all, 4)),
-         .total = (uint64_t)column_number(database, all, 5), .header = column_id(database, all, 6),
+         .id = column_id(all, 0), .commit = column_id(all, 1), .series = series,
+         .added = column_number(all, 2), .branch = g_strdup(column_text(all, 3)),
+         .total = (uint64_t)column_number(all, 4), .header = column_id(all, 5),
       };
       g_array_append_val(records, record);
    }
@@ -96,27 +113,27 @@ GArray* store_records(Store* store, int64_t series)
 
 unsigned store_count(Store* store)
 {
-   sqlite3_stmt* all = database_statement(store->database, "SELECT count(*) FROM records WHERE commit_id >"
-                                                           " 0");
-   unsigned      count = database_step(store->database, all)
-                            ? (unsigned)column_number(store->database, all, 0) : 0;
-   database_finish(store->database, all);
-   return count;
+   return (unsigned)database_number(store->database, "SELECT count(*) FROM records WHERE commit_id > 0",
+                                    NULL);
 }
 
 bool store_has(Store* store, const char* hash, const char* name, const char* machine, bool is_experiment)
 {
-   sqlite3_stmt* found = database_statement(store->database, "SELECT records.id FROM commits JOIN records ON"
-                                            " commit_id = commits.id JOIN series ON series.id = series_id"
-                                            " WHERE hash = ? AND name = ? AND machine = ifnull(?, machine)"
-                                            " AND (instr(measure, '" SERIES_BY "') > 0) = ?");
-   bind_text(found, 1, hash);
-   bind_text(found, 2, name);
-   bind_text(found, 3, machine);
-   bind_number(found, 4, is_experiment);
-   bool has = database_step(store->database, found);
-   database_finish(store->database, found);
-   return has;
+   return database_id(store->database, "SELECT records.id FROM commits JOIN records ON commit_id = commits.id"
+                      " JOIN series ON series.id = series_id WHERE hash = ? AND name = ? AND machine ="
+                      " ifnull(?, machine) AND (instr(measure, '" SERIES_BY "') > 0) = ?",
+                      VALUES(TEXT(hash), TEXT(name), TEXT(machine), NUMBER(is_experiment))) != 0;
+}
+
+char* store_header(Store* store, int64_t header)
+{
+   return database_text(store->database, "SELECT text FROM headers WHERE id = ?", VALUES(NUMBER(header)));
+}
+
+uint64_t store_total(Store* store, int64_t record)
+{
+   return (uint64_t)database_number(store->database, "SELECT total FROM records WHERE id = ?",
+                                    VALUES(NUMBER(record)));
 }
 
 /*--- Items ---*/
@@ -126,25 +143,22 @@ static void misses(Store* store, const char* what, int64_t id)
    database_is_damaged(store->database, "%s %" G_GINT64_FORMAT " are not there, or damaged", what, id);
 }
 
-static int64_t stream_of(Store* store, int64_t record)
+static int64_t series_of(Store* store, int64_t record)
 {
-   sqlite3_stmt* one = database_statement(store->database, "SELECT stream FROM records WHERE id = ?");
-   bind_number(one, 1, record);
-   bool    has = database_step(store->database, one);
-   int64_t stream = has ? column_id(store->database, one, 0) : 0;
-   database_finish(store->database, one);
-   if (!has) {
+   int64_t series = database_id(store->database, "SELECT series_id FROM records WHERE id = ?",
+                                VALUES(NUMBER(record)));
+   if (series == 0) {
       misses(store, "the items of record", record);
    }
-   return stream;
+   return series;
 }
 
 /* Reads pairs of a name and a row, by ascending names. */
-static GArray* read_pairs(Store* store, sqlite3_stmt* all)
+static GArray* read_pairs(Rows* all)
 {
    GArray* pairs = g_array_new(FALSE, FALSE, sizeof(ItemRow));
-   while (database_step(store->database, all)) {
-      ItemRow pair = { column_id(store->database, all, 0), column_id_or_none(store->database, all, 1) };
+   while (rows_next(all)) {
+      ItemRow pair = { column_id(all, 0), column_id_or_none(all, 1) };
       g_array_append_val(pairs, pair);
    }
    return pairs;
@@ -152,62 +166,49 @@ static GArray* read_pairs(Store* store, sqlite3_stmt* all)
 
 GArray* store_changes(Store* store, int64_t record, int64_t* before)
 {
-   int64_t       stream = stream_of(store, record);
-   sqlite3_stmt* last = database_statement(store->database, "SELECT ifnull(max(id), 0) FROM records WHERE"
-                                                            " stream = ? AND id < ?");
-   bind_number(last, 1, stream);
-   bind_number(last, 2, record);
-   *before = database_step(store->database, last) ? column_id_or_none(store->database, last, 0) : 0;
-   database_finish(store->database, last);
-   sqlite3_stmt* all = database_statement(store->database, "SELECT name, row FROM items INDEXED BY"
-                                          " items_by_record WHERE stream = ? AND record = ? ORDER BY name");
-   bind_number(all, 1, stream);
-   bind_number(all, 2, record);
-   return read_pairs(store, all);
+   const Value* values = VALUES(NUMBER(series_of(store, record)), NUMBER(record));
+   *before = database_id(store->database, "SELECT max(id) FROM records WHERE series_id = ? AND id < ?",
+                         values);
+   return read_pairs(database_rows(store->database, "SELECT name, row FROM items INDEXED BY items_by_record"
+                                   " WHERE series = ? AND record = ? ORDER BY name", values));
 }
 
 /* The row of a name at record ?2. */
-#define ROW_AT(name)  "(SELECT row FROM items WHERE stream = ?1 AND name = " name " AND record <= ?2"    \
+#define ROW_AT(name)  "(SELECT row FROM items WHERE series = ?1 AND name = " name " AND record <= ?2"    \
                       " ORDER BY record DESC LIMIT 1)"
 
-/* Goes from name to name: a stream of many records has few. */
-static GArray* all_items(Store* store, int64_t stream, int64_t record)
+/* Goes from name to name: a series of many records has few. */
+static GArray* all_items(Store* store, int64_t series, int64_t record)
 {
-   sqlite3_stmt* all = database_statement(store->database,
-      "WITH RECURSIVE one (name) AS (SELECT min(name) FROM items WHERE stream = ?1 UNION ALL SELECT (SELECT"
-      " min(name) FROM items WHERE stream = ?1 AND name > one.name) FROM one WHERE one.name IS NOT NULL)"
-      " SELECT name, ifnull(" ROW_AT("one.name") ", 0) FROM one WHERE name IS NOT NULL");
-   bind_number(all, 1, stream);
-   bind_number(all, 2, record);
-   return read_pairs(store, all);
+   return read_pairs(database_rows(store->database,
+      "WITH RECURSIVE one (name) AS (SELECT min(name) FROM items WHERE series = ?1 UNION ALL SELECT (SELECT"
+      " min(name) FROM items WHERE series = ?1 AND name > one.name) FROM one WHERE one.name IS NOT NULL)"
+      " SELECT name, ifnull(" ROW_AT("one.name") ", 0) FROM one WHERE name IS NOT NULL",
+      VALUES(NUMBER(series), NUMBER(record))));
 }
 
-/* Returns what may differ between a record and another one of its stream. */
-static GArray* items_since(Store* store, int64_t stream, int64_t record, int64_t other)
+/* Returns what may differ between a record and another one of its series. */
+static GArray* items_since(Store* store, int64_t series, int64_t record, int64_t other)
 {
-   sqlite3_stmt* all = database_statement(store->database,
+   return read_pairs(database_rows(store->database,
       "SELECT name, ifnull(" ROW_AT("changed.name") ", 0) FROM items AS changed INDEXED BY"
-      " items_by_record WHERE stream = ?1 AND record > ?3 AND record <= ?4 GROUP BY name");
-   bind_number(all, 1, stream);
-   bind_number(all, 2, record);
-   bind_number(all, 3, MIN(record, other));
-   bind_number(all, 4, MAX(record, other));
-   return read_pairs(store, all);
+      " items_by_record WHERE series = ?1 AND record > ?3 AND record <= ?4 GROUP BY name",
+      VALUES(NUMBER(series), NUMBER(record), NUMBER(MIN(record, other)), NUMBER(MAX(record, other)))));
 }
 
 /* Records are often read one after the other: then most is known. */
 GArray* store_items(Store* store, int64_t record)
 {
-   int64_t    stream = stream_of(store, record);
-   ReadItems* last = &store->items;
-   bool       is_near = last->list != NULL && last->stream == stream;
-   GArray*    none = g_array_new(FALSE, FALSE, sizeof(ItemRow));
-   g_autoptr(GArray) changes = is_near ? items_since(store, stream, record, last->record)
-                                       : all_items(store, stream, record);
-   GArray*    items = items_apply(is_near ? last->list : none, changes);
-   g_array_unref(none);
+   int64_t           series = series_of(store, record);
+   ReadItems*        last = &store->items;
+   bool              is_near = last->list != NULL && last->series == series;
+   g_autoptr(GArray) before = is_near ? g_steal_pointer(&last->list)
+                                      : g_array_new(FALSE, FALSE, sizeof(ItemRow));
+   g_autoptr(GArray) changes = is_near ? items_since(store, series, record, last->record)
+                                       : all_items(store, series, record);
+   GArray* items = items_apply(before, changes);
    g_clear_pointer(&last->list, g_array_unref);
-   *last = (ReadItems){ record, stream, g_array_ref(items) };
+   *last = (ReadItems){ record, series, g_array_ref(items) };
    return items;
 }
 
@@ -216,16 +217,15 @@ static ReadName* name_of(Store* store, int64_t id)
 {
    ReadName* name = g_hash_table_lookup(store->names, GSIZE_TO_POINTER(id));
    if (name == NULL) {
-      sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM names WHERE id = ?");
-      bind_number(one, 1, id);
-      if (database_step(store->database, one)) {
+      Rows* one = database_rows(store->database, "SELECT text FROM names WHERE id = ?", VALUES(NUMBER(id)));
+      if (rows_next(one)) {
          name = g_new0(ReadName, 1);
-         name->name = item_names_find(store->item_names, column_text(store->database, one, 0));
+         name->name = item_names_find(store->item_names, column_text(one, 0));
          g_hash_table_insert(store->names, GSIZE_TO_POINTER(id), name);
       } else {
          misses(store, "the texts of name", id);
       }
-      database_finish(store->database, one);
+      rows_end(one);
    }
    return name;
 }
@@ -238,18 +238,17 @@ static void unpack(Store* store, int64_t row, const void* bytes, gsize length, G
    }
 }
 
-/* Reads each row once, and looks then whether a routine's is right. The bytes stay until store_forget. */
+/* Reads each row once, and looks then whether a routine's is right. The bytes stay until others write. */
 static GBytes* bytes_of(Store* store, int64_t row, bool is_of_routine)
 {
    GBytes* bytes = g_hash_table_lookup(store->bytes, GSIZE_TO_POINTER(row));
    if (bytes != NULL) {
       return bytes;
    }
-   sqlite3_stmt* one = database_statement(store->database, "SELECT bytes FROM rows WHERE id = ?");
-   bind_number(one, 1, row);
-   if (database_step(store->database, one)) {
+   Rows* one = database_rows(store->database, "SELECT bytes FROM rows WHERE id = ?", VALUES(NUMBER(row)));
+   if (rows_next(one)) {
       gsize       length;
-      const void* data = column_bytes(store->database, one, 0, &length);
+      const void* data = column_bytes(one, 0, &length);
       bytes = g_bytes_new(data, length);
       g_hash_table_insert(store->bytes, GSIZE_TO_POINTER(row), bytes);
       if (is_of_routine) {
@@ -259,7 +258,7 @@ static GBytes* bytes_of(Store* store, int64_t row, bool is_of_routine)
    } else {
       misses(store, "the bytes of row", row);
    }
-   database_finish(store->database, one);
+   rows_end(one);
    return bytes;
 }
 
@@ -271,27 +270,64 @@ void store_points(Store* store, int64_t row, GArray* points)
    }
 }
 
-char* store_header(Store* store, int64_t header)
+static uint64_t cost_of(const GArray* points)
 {
-   sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM headers WHERE id = ?");
-   bind_number(one, 1, header);
-   return database_take_text(store->database, one);
+   uint64_t cost = 0;
+   for (guint i = 0; i < points->len; i++) {
+      cost += g_array_index(points, Point, i).real_sum;
+   }
+   return cost;
 }
 
-void store_all_points(Store* store, void (*take)(void* data, int64_t row, const GArray* points), void* data)
+GArray* store_costs(Store* store)
 {
+   GArray*           costs = g_array_new(FALSE, TRUE, sizeof(uint64_t));
    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(Point));
-   sqlite3_stmt* all = database_statement(store->database, "SELECT rows.id, bytes FROM rows JOIN names ON"
-                                          " names.id = name WHERE text LIKE 'r%' ORDER BY rows.id");
-   while (database_step(store->database, all)) {
+   Rows* all = database_rows(store->database, "SELECT rows.id, bytes FROM rows JOIN names ON names.id = name"
+                             " WHERE text LIKE 'r%' ORDER BY rows.id", NULL);
+   while (rows_next(all)) {
       gsize       length;
-      int64_t     row = column_id(store->database, all, 0);
-      const void* bytes = column_bytes(store->database, all, 1, &length);
+      int64_t     row = column_id(all, 0);
+      const void* bytes = column_bytes(all, 1, &length);
       g_array_set_size(points, 0);
       unpack(store, row, bytes, length, points);
-      take(data, row, points);
+      g_array_set_size(costs, (guint)row + 1);
+      g_array_index(costs, uint64_t, row) = cost_of(points);
    }
+   return costs;
 }
+
+GHashTable* store_rows(Store* store, int64_t series, int64_t name)
+{
+   GHashTable* found = g_hash_table_new(NULL, NULL);
+   Rows*       all = database_rows(store->database,
+      "SELECT records.id, (SELECT row FROM items WHERE series = series_id AND items.name = ?1 AND record <="
+      " records.id ORDER BY record DESC LIMIT 1) FROM series AS own JOIN series AS its USING (name, program,"
+      " machine, measure) JOIN records ON series_id = its.id WHERE own.id = ?2",
+      VALUES(NUMBER(name), NUMBER(series)));
+   while (rows_next(all)) {
+      int64_t record = column_id(all, 0);
+      g_hash_table_insert(found, GSIZE_TO_POINTER(record), GSIZE_TO_POINTER(column_id_or_none(all, 1)));
+   }
+   return found;
+}
+
+GPtrArray* store_routines(Store* store)
+{
+   GPtrArray* names = g_ptr_array_new();
+   Rows*      all = database_rows(store->database, "SELECT id, text FROM names ORDER BY id", NULL);
+   while (rows_next(all)) {
+      const char* text = column_text(all, 1);
+      int64_t     id = column_id(all, 0);
+      if (item_is_routine(text)) {
+         g_ptr_array_set_size(names, (gint)id + 1);
+         g_ptr_array_index(names, id) = (gpointer)item_names_find(store->item_names, text);
+      }
+   }
+   return names;
+}
+
+/*--- Runs ---*/
 
 static void clear_run(gpointer data)
 {
@@ -308,20 +344,16 @@ static void check_run(Store* store, const char* name, double size, guint number)
 
 GArray* store_runs(Store* store, int64_t series)
 {
-   Database* database = store->database;
-   GArray*   runs = g_array_new(FALSE, FALSE, sizeof(StoredRun));
-   guint     of_one = 0;
+   GArray* runs = g_array_new(FALSE, FALSE, sizeof(StoredRun));
+   guint   of_one = 0;
+   Rows*   all = database_rows(store->database, "SELECT experiment, name, size, counts, record FROM records"
+                               " JOIN runs ON experiment = records.id WHERE series_id = ? AND commit_id > 0"
+                               " ORDER BY experiment, size, name", VALUES(NUMBER(series)));
    g_array_set_clear_func(runs, clear_run);
-   sqlite3_stmt* all = database_statement(database, "SELECT experiment, name, size, counts, record FROM"
-                                                    " records JOIN runs ON experiment = records.id WHERE"
-                                                    " series_id = ? AND commit_id > 0 ORDER BY experiment,"
-                                                    " size, name");
-   bind_number(all, 1, series);
-   while (database_step(database, all)) {
+   while (rows_next(all)) {
       StoredRun run = {
-         .experiment = column_id(database, all, 0), .name = g_strdup(column_text(database, all, 1)),
-         .size = column_real(database, all, 2), .counts = column_number(database, all, 3) != 0,
-         .record = column_id_or_none(database, all, 4),
+         .experiment = column_id(all, 0), .name = g_strdup(column_text(all, 1)), .size = column_real(all, 2),
+         .counts = column_number(all, 3) != 0, .record = column_id_or_none(all, 4),
       };
       bool is_next = runs->len > 0
                      && g_array_index(runs, StoredRun, runs->len - 1).experiment == run.experiment;
@@ -332,15 +364,7 @@ GArray* store_runs(Store* store, int64_t series)
    return runs;
 }
 
-uint64_t store_total(Store* store, int64_t record)
-{
-   sqlite3_stmt* one = database_statement(store->database, "SELECT total FROM records WHERE id = ?");
-   bind_number(one, 1, record);
-   bool     has = database_step(store->database, one);
-   uint64_t total = has ? (uint64_t)column_number(store->database, one, 0) : 0;
-   database_finish(store->database, one);
-   return total;
-}
+/*--- Whole records ---*/
 
 static void read_items(Store* store, Snapshot* record, const GArray* items)
 {
@@ -361,21 +385,18 @@ static void read_items(Store* store, Snapshot* record, const GArray* items)
 /* Reads all of a record but its runs.  NULL: it is not there, or is damaged. */
 static Snapshot* read_record(Store* store, int64_t id)
 {
-   Database*     database = store->database;
-   sqlite3_stmt* one = database_statement(database, "SELECT records.date, modified, total, text FROM records"
-                                                    " JOIN headers ON headers.id = header_id WHERE"
-                                                    " records.id = ?");
-   bind_number(one, 1, id);
-   if (!database_step(database, one)) {
+   Rows* one = database_rows(store->database, "SELECT records.date, modified, total, text FROM records JOIN"
+                             " headers ON headers.id = header_id WHERE records.id = ?", VALUES(NUMBER(id)));
+   if (!rows_next(one)) {
       misses(store, "the numbers or the header of record", id);
       return NULL;
    }
    Snapshot* record = snapshot_new();
-   record->date = g_strdup(column_text_or_none(database, one, 0));
-   record->modified = g_strdup(column_text_or_none(database, one, 1));
-   record->total = (uint64_t)column_number(database, one, 2);
-   record->header = g_strdup(column_text(database, one, 3));
-   database_finish(database, one);
+   record->date = g_strdup(column_text_or_none(one, 0));
+   record->modified = g_strdup(column_text_or_none(one, 1));
+   record->total = (uint64_t)column_number(one, 2);
+   record->header = g_strdup(column_text(one, 3));
+   rows_end(one);
    g_autoptr(GArray) items = store_items(store, id);
    read_items(store, record, items);
    return record;
@@ -384,16 +405,14 @@ static Snapshot* read_record(Store* store, int64_t id)
 /* Adds the runs of an experiment, if it is one, without their reports, whose numbers are appended. */
 static void read_runs(Store* store, Snapshot* record, int64_t id, GArray* reports)
 {
-   Database*     database = store->database;
-   sqlite3_stmt* all = database_statement(database, "SELECT name, size, counts, ending, record FROM runs"
-                                                    " WHERE experiment = ? ORDER BY size, name");
-   bind_number(all, 1, id);
-   while (database_step(database, all)) {
+   Rows* all = database_rows(store->database, "SELECT name, size, counts, ending, record FROM runs WHERE"
+                             " experiment = ? ORDER BY size, name", VALUES(NUMBER(id)));
+   while (rows_next(all)) {
       const SnapshotRun run = {
-         .name = g_strdup(column_text(database, all, 0)), .size = column_real(database, all, 1),
-         .counts = column_number(database, all, 2) != 0, .ending = g_strdup(column_text(database, all, 3)),
+         .name = g_strdup(column_text(all, 0)), .size = column_real(all, 1),
+         .counts = column_number(all, 2) != 0, .ending = g_strdup(column_text(all, 3)),
       };
-      int64_t report = column_id_or_none(database, all, 4);
+      int64_t report = column_id_or_none(all, 4);
       snapshot_add_run(record, &run);
       check_run(store, run.name, run.size, record->runs->len);
       g_array_append_val(reports, report);
@@ -404,7 +423,7 @@ static void read_runs(Store* store, Snapshot* record, int64_t id, GArray* report
 static void read_reports(Store* store, Snapshot* record, const GArray* reports)
 {
    for (guint i = 0; i < reports->len && !store->database->has_failed; i++) {
-      int64_t report = g_array_index(reports, int64_t, i);
+      int64_t   report = g_array_index(reports, int64_t, i);
       Snapshot* part = report == 0 ? NULL : read_record(store, report);
       if (part != NULL) {
          part->date = g_strdup(record->date);
@@ -416,8 +435,8 @@ static void read_reports(Store* store, Snapshot* record, const GArray* reports)
 
 Snapshot* store_read(Store* store, int64_t id)
 {
-   g_autoptr(GArray) reports = g_array_new(FALSE, FALSE, sizeof(int64_t));
-   Snapshot* record = read_record(store, id);
+   g_autoptr(GArray)   reports = g_array_new(FALSE, FALSE, sizeof(int64_t));
+   g_autoptr(Snapshot) record = read_record(store, id);
    if (record != NULL) {
       read_runs(store, record, id, reports);
       read_reports(store, record, reports);
@@ -425,10 +444,7 @@ Snapshot* store_read(Store* store, int64_t id)
          database_is_damaged(store->database, "the header of record %" G_GINT64_FORMAT " is none", id);
       }
    }
-   if (store->database->has_failed && record != NULL) {
-      g_clear_pointer(&record, snapshot_free);
-   }
-   return record;
+   return store->database->has_failed ? NULL : g_steal_pointer(&record);
 }
 
 void store_forget_snapshots(Store* store)
@@ -454,23 +470,48 @@ const Snapshot* store_look(Store* store, int64_t id)
    return store->looked_at[0].snapshot;
 }
 
-void store_rows(Store* store, int64_t series, int64_t name, TakeRow take, void* data)
+/*--- Steps, laws and failures ---*/
+
+char* store_steps(Store* store, int64_t record, const char* since)
 {
-   sqlite3_stmt* all = database_statement(store->database, "SELECT id, (SELECT row FROM items WHERE"
-                                          " items.stream = records.stream AND name = ? AND record <= id ORDER"
-                                          " BY record DESC LIMIT 1) FROM records WHERE series_id = ?");
-   bind_number(all, 1, name);
-   bind_number(all, 2, series);
-   while (database_step(store->database, all)) {
-      take(data, column_id(store->database, all, 0), column_id_or_none(store->database, all, 1));
-   }
+   return database_text(store->database, "SELECT text FROM steps WHERE record_id = ? AND since = ?",
+                        VALUES(NUMBER(record), TEXT(since)));
 }
 
-void store_names(Store* store, void (*take)(void* data, int64_t id, const char* name), void* data)
+void store_set_steps(Store* store, int64_t record, const char* since, const char* text)
 {
-   sqlite3_stmt* all = database_statement(store->database, "SELECT id, text FROM names");
-   while (database_step(store->database, all)) {
-      const char* text = column_text(store->database, all, 1);
-      take(data, column_id(store->database, all, 0), text);
+   database_do(store->database, "INSERT OR REPLACE INTO steps (record_id, since, text) VALUES (?, ?, ?)",
+               VALUES(NUMBER(record), TEXT(since), TEXT(text)));
+}
+
+char* store_laws(Store* store, int64_t record)
+{
+   return database_text(store->database, "SELECT text FROM laws WHERE record_id = ?", VALUES(NUMBER(record)));
+}
+
+void store_set_laws(Store* store, int64_t record, const char* text)
+{
+   database_do(store->database, "INSERT OR REPLACE INTO laws (record_id, text) VALUES (?, ?)",
+               VALUES(NUMBER(record), TEXT(text)));
+}
+
+char* store_failure(Store* store, const char* hash, const char* name)
+{
+   return database_text(store->database, "SELECT reason FROM failures WHERE hash = ? AND name = ?",
+                        VALUES(TEXT(hash), TEXT(name)));
+}
+
+void store_failures(Store* store, TakeFailure take, void* data)
+{
+   Rows* all = database_rows(store->database, "SELECT hash, name, reason FROM failures ORDER BY hash, name",
+                             NULL);
+   while (rows_next(all)) {
+      const char* hash = column_text(all, 0);
+      const char* name = column_text(all, 1);
+      const char* reason = column_text(all, 2);
+      if (hash_is_one(hash)
+          || database_is_damaged(store->database, "a failure has no hash of git, but %s", hash)) {
+         take(data, hash, name, reason);
+      }
    }
 }
