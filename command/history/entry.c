@@ -9,7 +9,6 @@
 
 #include "history/entry.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "history/row.h"
@@ -94,11 +93,11 @@ static void append_row(GString* text, const void* bytes, gsize length)
    Packed     packed = { bytes, (const guint8*)bytes + length, false };
    NumberText digits;
    while (packed.at != packed.end && !packed.failed) {
-      g_string_append(text, number_text(unpack_number(&packed), 10, digits));
-      if (packed.at != packed.end) {
-         g_string_append_c(text, ' ');
-      }
+      const char* number = number_text(unpack_number(&packed), 10, digits);
+      g_string_append_len(text, number, digits + sizeof digits - 1 - number);
+      g_string_append_c(text, ' ');
    }
+   g_string_truncate(text, text->len - (length > 0));
 }
 
 static void append_item(GString* text, const Item* item)
@@ -310,24 +309,33 @@ static bool read_keys(char** text, TakeKey take, void* data, GString* header)
    return is_right;
 }
 
+/* Takes a number of decimal digits off the text. False: there is none, or it is too large. */
+static bool take_number(const char** text, uint64_t* number)
+{
+   const char* begin = *text;
+   bool        fits = true;
+   for (*number = 0; g_ascii_isdigit(**text) && fits; (*text)++) {
+      fits = !__builtin_mul_overflow(*number, 10u, number)
+             && !__builtin_add_overflow(*number, (unsigned)(**text - '0'), number);
+   }
+   return fits && *text > begin;
+}
+
 /* NULL: these are no points. `points` is room for them. */
 static GBytes* read_row(const char* text, GArray* points)
 {
-   GByteArray* bytes = g_byte_array_new();
-   bool        is_right = *text != '\0';
-   while (is_right && *text != '\0') {
-      char*    end;
-      uint64_t number = strtoull(text, &end, 10);
-      is_right = g_ascii_isdigit(*text) && (*end == '\0' || *end == ' ');
-      text = *end == ' ' ? end + 1 : end;
-      pack_number(bytes, number);
-   }
+   g_autofree guint8* bytes = g_malloc(strlen(text) + 1);   /* no number is longer than its digits */
+   guint8*  end = bytes;
+   uint64_t number;
+   do {
+      if (!take_number(&text, &number)) {
+         return NULL;
+      }
+      end = pack_number(end, number);
+   } while (*text++ == ' ');
    g_array_set_size(points, 0);
-   if (!is_right || !row_unpack(bytes->data, bytes->len, points)) {
-      g_byte_array_unref(bytes);
-      return NULL;
-   }
-   return g_byte_array_free_to_bytes(bytes);
+   return text[-1] == '\0' && row_unpack(bytes, (size_t)(end - bytes), points)
+             ? g_bytes_new(bytes, (gsize)(end - bytes)) : NULL;
 }
 
 GBytes* entry_read_item(char* line, GArray* points, const char** name)

@@ -7,15 +7,13 @@
 
 /*--- Numbers ---*/
 
-void pack_number(GByteArray* bytes, uint64_t number)
+guint8* pack_number(guint8* to, uint64_t number)
 {
-   guint8 packed[10];
-   guint  length = 0;
-   do {
-      packed[length++] = (guint8)((number & 0x7f) | (number > 0x7f ? 0x80 : 0));
-      number >>= 7;
-   } while (number > 0);
-   g_byte_array_append(bytes, packed, length);
+   for (; number > 0x7f; number >>= 7) {
+      *to++ = (guint8)(number | 0x80);
+   }
+   *to++ = (guint8)number;
+   return to;
 }
 
 uint64_t unpack_number(Packed* packed)
@@ -59,27 +57,31 @@ static uint64_t shape_of(const Point* point)
    return (is_one ? ONE_CALL : 0) | (is_real ? REAL_SUM : 0) | (is_square ? SQUARES : 0);
 }
 
-static void pack_point(GByteArray* bytes, const Point* point, uint32_t before)
+/* How many numbers a point has at most. */
+#define POINT_NUMBERS  12
+
+static guint8* pack_point(guint8* to, const Point* point, uint32_t before)
 {
    uint64_t shape = shape_of(point);
-   pack_number(bytes, shape);
-   pack_number(bytes, point->rms - before);
-   pack_number(bytes, point->sum);
-   pack_number(bytes, point->self_sum);
+   to = pack_number(to, shape);
+   to = pack_number(to, point->rms - before);
+   to = pack_number(to, point->sum);
+   to = pack_number(to, point->self_sum);
    if ((shape & ONE_CALL) == 0) {
-      pack_number(bytes, point->calls);
-      pack_number(bytes, point->min);
-      pack_number(bytes, point->max);
-      pack_number(bytes, point->self_min);
-      pack_number(bytes, point->self_max);
+      to = pack_number(to, point->calls);
+      to = pack_number(to, point->min);
+      to = pack_number(to, point->max);
+      to = pack_number(to, point->self_min);
+      to = pack_number(to, point->self_max);
    }
    if ((shape & REAL_SUM) == 0) {
-      pack_number(bytes, point->real_sum);
+      to = pack_number(to, point->real_sum);
    }
    if ((shape & SQUARES) == 0) {
-      pack_number(bytes, point->squares);
-      pack_number(bytes, point->self_squares);
+      to = pack_number(to, point->squares);
+      to = pack_number(to, point->self_squares);
    }
+   return to;
 }
 
 static Point unpack_point(Packed* packed, uint32_t before)
@@ -127,12 +129,12 @@ GBytes* row_pack(const Point* points, size_t count)
       count = row_round(copies, count);
       points = copies;
    }
-   GByteArray* bytes = g_byte_array_new();
-   pack_number(bytes, (uint64_t)count << 1 | (copies != NULL ? ROUNDED : 0));
+   g_autofree guint8* bytes = g_malloc((1 + count * POINT_NUMBERS) * PACKED_MOST);
+   guint8*            end = pack_number(bytes, (uint64_t)count << 1 | (copies != NULL ? ROUNDED : 0));
    for (size_t i = 0; i < count; i++) {
-      pack_point(bytes, &points[i], i == 0 ? 0 : points[i - 1].rms);
+      end = pack_point(end, &points[i], i == 0 ? 0 : points[i - 1].rms);
    }
-   return g_byte_array_free_to_bytes(bytes);
+   return g_bytes_new(bytes, (gsize)(end - bytes));
 }
 
 bool row_unpack(const void* bytes, size_t length, GArray* points)

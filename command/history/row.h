@@ -26,7 +26,11 @@ extern size_t row_round(Point* points, size_t count);
 
 /*--- Numbers of as many bytes as they need ---*/
 
-extern void pack_number(GByteArray* bytes, uint64_t number);
+/* No number needs more. */
+#define PACKED_MOST  10
+
+/* Writes a number, for which there must be room. Returns what is behind it. */
+extern guint8* pack_number(guint8* to, uint64_t number);
 
 typedef struct {
    const guint8* at;
