@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "input/file.h"
+
 #define LOCAL         "refs/heads/"
 #define REMOTE        "refs/remotes/"
 /* Only experiments need version 2; so what has none can be read by an older aprof. */
@@ -101,6 +103,14 @@ static bool is_ref(const char* name, const char* folder, const char* branch)
    return strncmp(name, folder, length) == 0 && strcmp(name + length, branch) == 0;
 }
 
+static void set_tip(Branch* branch, const char* tip, const char* tree)
+{
+   g_free(branch->tip);
+   g_free(branch->tree);
+   branch->tip = g_strdup(tip);
+   branch->tree = g_strdup(tree);
+}
+
 /* Takes a line "REF COMMIT TREE".  Our own branch comes first; without it, one that was fetched is where it
    begins. */
 static void take_ref(Branch* branch, char** words, unsigned* remotes)
@@ -114,10 +124,7 @@ static void take_ref(Branch* branch, char** words, unsigned* remotes)
    if (is_local || (!branch->is_local && (is_same_name || (is_of_remote && *remotes == 1)))) {
       branch->is_local = is_local;
       branch->is_remote = is_same_name;
-      g_free(branch->tip);
-      g_free(branch->tree);
-      branch->tip = g_strdup(words[1]);
-      branch->tree = g_strdup(words[2]);
+      set_tip(branch, words[1], words[2]);
    }
 }
 
@@ -139,8 +146,7 @@ bool branch_look(Branch* branch, Problem* problem)
    g_auto(GStrv) lines = find_refs(branch, problem);
    bool done = lines != NULL;
    unsigned remotes = 0;
-   g_clear_pointer(&branch->tip, g_free);
-   g_clear_pointer(&branch->tree, g_free);
+   set_tip(branch, NULL, NULL);
    branch->is_local = branch->is_remote = false;
    for (size_t i = 0; lines != NULL && lines[i] != NULL; i++) {
       g_auto(GStrv) parts = g_strsplit(lines[i], " ", 3);
@@ -149,8 +155,7 @@ bool branch_look(Branch* branch, Problem* problem)
       }
    }
    if (!branch->is_local && !branch->is_remote && remotes > 1) {
-      g_clear_pointer(&branch->tip, g_free);
-      g_clear_pointer(&branch->tree, g_free);
+      set_tip(branch, NULL, NULL);
    }
    return done;
 }
@@ -323,7 +328,7 @@ static void write_commit(const Branch* branch, const char* message, const Branch
       g_autofree char* version = g_strdup_printf("version %u\n", MAX(branch->needed, FIRST_FORMAT));
       fprintf(stream, "M 100644 inline " FORMAT_FILE "\ndata %zu\n%s", strlen(version), version);
    }
-   fprintf(stream, "%s\nls :%u \"\"\n", branch->changes->str, mark);
+   fprintf(stream, "%s\nget-mark :%u\nls :%u \"\"\n", branch->changes->str, mark, mark);
 }
 
 /* Removes what git writes for its developers if a disk is full, say. */
@@ -334,12 +339,17 @@ static void remove_crash(const Branch* branch, GPid process)
    unlink(path);
 }
 
-/* Reads what git prints for the command `ls` behind the commit: "040000 tree HASH\t". */
-static char* tree_in(FILE* out)
+/* Takes over what git prints of the commit: "HASH", and "040000 tree HASH\t". */
+static bool take_commit(Branch* branch, FILE* out)
 {
-   char hash[100];
+   char tip[100], tree[100];
    rewind(out);
-   return fscanf(out, "040000 tree %99[0-9a-f]", hash) == 1 ? g_strdup(hash) : NULL;
+   if (fscanf(out, "%99[0-9a-f] 040000 tree %99[0-9a-f]", tip, tree) != 2) {
+      return false;
+   }
+   set_tip(branch, tip, tree);
+   branch->is_local = true;
+   return true;
 }
 
 static char* text_in(FILE* messages)
@@ -350,30 +360,29 @@ static char* text_in(FILE* messages)
    return g_strdup(text);
 }
 
-/* Returns the tree that is written then, or NULL, with git's messages. */
-static char* import(const Branch* branch, char** messages)
+/* False, with git's messages, if it is not written. */
+static bool import(Branch* branch, char** messages)
 {
-   char*       words[] = { (char*)"git", branch->directory, (char*)"-c", (char*)"core.compression=1",
-                           (char*)"fast-import", (char*)"--quiet", NULL };
-   FILE*       out = tmpfile();
-   FILE*       errors = tmpfile();
-   GPid        process;
-   int         status = -1;
-   bool        ran = out != NULL && errors != NULL
-                     && g_spawn_async_with_fds(NULL, words, NULL,
-                                               G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL,
-                                               &process, fileno(branch->stream), fileno(out),
-                                               fileno(errors), NULL);
+   char* words[] = { (char*)"git", branch->directory, (char*)"-c", (char*)"core.compression=1",
+                     (char*)"fast-import", (char*)"--quiet", NULL };
+   FILE* out = tmpfile();
+   FILE* errors = tmpfile();
+   GPid  process;
+   int   status = -1;
+   bool  ran = out != NULL && errors != NULL
+               && g_spawn_async_with_fds(NULL, words, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD,
+                                         NULL, NULL, &process, fileno(branch->stream), fileno(out),
+                                         fileno(errors), NULL);
    while (ran && waitpid(process, &status, 0) < 0 && errno == EINTR) {
    }
-   char* tree = status == 0 ? tree_in(out) : NULL;
-   *messages = tree != NULL ? NULL : ran ? text_in(errors) : g_strdup("cannot be run");
+   bool is_written = status == 0 && take_commit(branch, out);
+   *messages = is_written ? NULL : ran ? text_in(errors) : g_strdup("cannot be run");
    if (ran && status != 0) {
       remove_crash(branch, process);
    }
    g_clear_pointer(&errors, fclose);
    g_clear_pointer(&out, fclose);
-   return tree;
+   return is_written;
 }
 
 static bool has_moved(Branch* branch, Problem* problem)
@@ -384,6 +393,15 @@ static bool has_moved(Branch* branch, Problem* problem)
           && (g_strcmp0(former, branch->tip) != 0 || was_local != branch->is_local);
 }
 
+/* Guesses, as `git gc --auto` does, by one of 256 directories over which objects are spread evenly. */
+static bool may_have_many(const Branch* branch)
+{
+   Problem              ignored;
+   g_autofree char*     path = g_build_filename(branch->repository->common, "objects", "17", NULL);
+   g_autoptr(GPtrArray) names = listing_read(path, &ignored);
+   return names != NULL && names->len >= LOOSE / 256;
+}
+
 /* Packs what was written one by one, if that is much: a result is then a hundredth as large. */
 static void pack(const Branch* branch)
 {
@@ -392,7 +410,9 @@ static void pack(const Branch* branch)
       "--task=loose-objects", NULL,
    };
    Problem ignored;
-   g_free(run(branch, words, &ignored));
+   if (may_have_many(branch)) {
+      g_free(run(branch, words, &ignored));
+   }
 }
 
 static BranchOutcome refuse(Branch* branch, const char* messages, Problem* problem)
@@ -426,11 +446,9 @@ BranchOutcome branch_commit(Branch* branch, const char* message, const Branch* o
    bool is_whole = fflush(branch->stream) == 0 && ferror(branch->stream) == 0;
    g_autofree char* messages = is_whole ? NULL : g_strdup("there is no room for a temporary file");
    rewind(branch->stream);
-   char*         tree = is_whole ? import(branch, &messages) : NULL;
-   BranchOutcome outcome = tree != NULL ? BRANCH_WRITTEN : refuse(branch, messages, problem);
-   if (tree != NULL) {
-      g_free(branch->tree);
-      branch->tree = tree;
+   bool          is_written = is_whole && import(branch, &messages);
+   BranchOutcome outcome = is_written ? BRANCH_WRITTEN : refuse(branch, messages, problem);
+   if (is_written) {
       pack(branch);
    }
    branch_forget(branch);
@@ -463,6 +481,10 @@ BranchOutcome branch_move(Branch* branch, const Branch* other, Problem* problem)
    const char* const words[] = { "update-ref", branch->ref, other->tip,
                                  branch->is_local ? branch->tip : "", NULL };
    g_autofree char* out = run(branch, words, problem);
-   bool has_failed = out == NULL && !has_moved(branch, problem);
-   return out != NULL ? BRANCH_WRITTEN : has_failed ? BRANCH_FAILED : BRANCH_MOVED;
+   if (out == NULL) {
+      return has_moved(branch, problem) ? BRANCH_MOVED : BRANCH_FAILED;
+   }
+   set_tip(branch, other->tip, other->tree);
+   branch->is_local = true;
+   return BRANCH_WRITTEN;
 }

@@ -163,6 +163,14 @@ static bool end(Store* store, bool* has_moved, Problem* problem)
           && database_end(store->database, problem);
 }
 
+/* Brings the cache to what the branch is.  If it is of the branch as that was seen last, git is not asked
+   again: it refuses a commit if that is no more so. */
+static bool catch_up(Store* store, Problem* problem)
+{
+   return is_up_to_date(store)
+          || (branch_look(store->branch, problem) && (is_up_to_date(store) || follow(store, problem)));
+}
+
 /* Begins a transaction, and forgets what was read if others have written since. */
 static bool begin(Store* store, Problem* problem)
 {
@@ -172,7 +180,7 @@ static bool begin(Store* store, Problem* problem)
       forget(store);
       store->version = version;
    }
-   return done && branch_look(store->branch, problem) && (is_up_to_date(store) || follow(store, problem));
+   return done && catch_up(store, problem);
 }
 
 static void undo(Store* store)
