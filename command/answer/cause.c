@@ -4,19 +4,20 @@
 #include <string.h>
 
 #include "model/names.h"
-#include "model/own.h"
 #include "subject/limits.h"
 
 Blamed blamed_subject(const Subject* subject, double share)
 {
    const Routine* routine = subject->routine;
    assert(share >= 0);
-   return (Blamed){ .name = routine->name, .mangled = routine->mangled, .share = share, .subject = subject };
+   return (Blamed){ .name = routine->name, .mangled = routine->mangled, .object = routine->image,
+                    .share = share, .subject = subject };
 }
 
 Blamed blamed_run(const RunSubject* routine, double share)
 {
-   return (Blamed){ .name = routine->name, .mangled = routine->mangled, .share = share, .run = routine };
+   return (Blamed){ .name = routine->name, .mangled = routine->mangled, .object = routine->image,
+                    .share = share, .run = routine };
 }
 
 /* Whether a routine is within another one, by their names, as a closure is. */
@@ -29,5 +30,5 @@ static bool is_within(const Blamed* routine, const Blamed* other)
 
 bool blamed_is_place(const Blamed* place, const Blamed* named, double part, double own_part)
 {
-   return part >= PART_MOST && part > own_part && !own_is_nameless(place->name) && !is_within(place, named);
+   return part >= PART_MOST && part > own_part && !is_within(place, named);
 }

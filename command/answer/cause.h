@@ -21,6 +21,7 @@ typedef enum {
 typedef struct {
    const char*       name;      /* NULL: there is none */
    const char*       mangled;   /* or NULL */
+   const char*       object;    /* path */
    double            share;     /* 0 to 1, of the cost of which the sentence speaks */
    const Subject*    subject;   /* in a report; else NULL */
    const RunSubject* run;       /* in an experiment; else NULL */
@@ -56,6 +57,6 @@ extern Blamed blamed_subject(const Subject* subject, double share);
 extern Blamed blamed_run(const RunSubject* routine, double share);
 
 /* Whether a routine that has `part` of the cost of what is named is to be told as the place of that: it has
-   most of it, and more than the own code of what is named, which has `own_part`.  A place has a name, and is
-   no closure of what is named, because that is part of its own code. */
+   most of it, and more than the own code of what is named, which has `own_part`.  A place is no closure of
+   what is named, because that is part of its own code. */
 extern bool blamed_is_place(const Blamed* place, const Blamed* named, double part, double own_part);

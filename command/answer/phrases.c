@@ -3,7 +3,9 @@
 #include <assert.h>
 #include <math.h>
 
+#include "model/own.h"
 #include "subject/names.h"
+#include "util/text.h"
 
 void phrase_add_name(GString* text, const Blamed* blamed)
 {
@@ -21,6 +23,9 @@ void phrase_add_place(GString* text, const Cause* cause)
       g_string_append_printf(text, "%.0f %% in ", percent);
    }
    phrase_add_name(text, &cause->place);
+   if (own_is_address(cause->place.name)) {
+      g_string_append_printf(text, " in %s", text_file_name(cause->place.object));
+   }
 }
 
 void phrase_add_open(GString* text, double open)

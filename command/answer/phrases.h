@@ -9,7 +9,7 @@
 /* "`parse`": the name as it stands in sentences. */
 extern void phrase_add_name(GString* text, const Blamed* blamed);
 
-/* "96 % in `memmove`", "all in `strlen`", of a cause that has a place. */
+/* "96 % in `memmove`", "all in `0x5db0` in libz.so.1", of a cause that has a place. */
 extern void phrase_add_place(GString* text, const Cause* cause);
 
 /* "how 12 % of the cost grows is open". */

@@ -214,7 +214,7 @@ static void set_findings(Answer* answer, const RunSubjects* subjects)
    const Cause       cause = cause_of_runs(subjects);
    const RunSubject* named = cause.named.run;
    set_own_text(answer, "headline", words_headline(subjects, &cause));
-   set_own_text(answer, "lacking", named == NULL ? NULL : words_lacking(subjects, named));
+   set_own_text(answer, "lacking", words_lacking(subjects, &cause));
    set_own_text(answer, "lacking_command", named == NULL ? NULL : interpreter_command(subjects, named));
    tree_set(answer, "culprit", names_answer(named));
    set_own_text(answer, "open", next_open(subjects));

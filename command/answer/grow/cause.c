@@ -278,7 +278,8 @@ static Blamed place_of(const RunSubjects* subjects, const RunSubject* culprit)
 static const RunSubject* or_place(const RunSubjects* subjects, const RunSubject* culprit)
 {
    Blamed place = place_of_own(subjects, culprit);
-   bool   is_for_others = place.name != NULL && !place.run->is_own && !own_is_collector(place.name)
+   bool   is_for_others = place.name != NULL && !place.run->is_own && !own_is_nameless(place.name)
+                          && !own_is_collector(place.name)
                           && place.share >= PART_MOST * place.run->far_self_share
                           && place.run->far_self_share >= FOR_OTHERS * culprit->far_share;
    return is_for_others ? place.run : culprit;

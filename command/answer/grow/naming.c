@@ -2,13 +2,12 @@
 
 #include "answer/grow/naming.h"
 
-#include <string.h>
-
 #include "answer/definition.h"
 #include "answer/grow/interpreter.h"
 #include "model/own.h"
 #include "subject/limits.h"
 #include "subject/names.h"
+#include "util/text.h"
 
 /* The routine, its caller, and the caller's. */
 #define MOST_NAMED    3
@@ -43,9 +42,7 @@ static guint set_named(const RunSubjects* subjects, const RunSubject* routine,
 static void add_object(GString* text, const RunSubject* routine, const char** object)
 {
    if (own_is_address(routine->name) && g_strcmp0(*object, routine->image) != 0) {
-      char* file = g_path_get_basename(routine->image);
-      g_string_append_printf(text, " in %s", file);
-      g_free(file);
+      g_string_append_printf(text, " in %s", text_file_name(routine->image));
       *object = routine->image;
    }
 }
@@ -65,13 +62,12 @@ static bool add_main_caller(GString* text, const RunSubjects* subjects, const Ru
 bool naming_add(GString* text, const RunSubjects* subjects, const RunSubject* routine)
 {
    static const char* const before[MOST_NAMED] = { "", ", called by ", ", and that by " };
-   const RunSubject*     named[MOST_NAMED];
+   const RunSubject*        named[MOST_NAMED];
    guint const              count = set_named(subjects, routine, named);
    const char*              object = NULL;
-   char*                    runs = interpreter_runs(subjects, routine);
+   g_autofree char*         runs = interpreter_runs(subjects, routine);
    if (runs != NULL) {
       g_string_append_printf(text, "`%s`, which runs %s,", naming_short(subjects, routine), runs);
-      g_free(runs);
       return true;
    }
    for (guint i = 0; i < count; i++) {
@@ -82,25 +78,25 @@ bool naming_add(GString* text, const RunSubjects* subjects, const RunSubject* ro
    return count > 1 || add_main_caller(text, subjects, routine);
 }
 
-char* naming_lacking(const RunSubjects* subjects, const RunSubject* routine)
+/* Returns NULL if the routine has a name, or its object is not here to be asked. */
+static char* lacking_of(const RunSubjects* subjects, const RunSubject* routine)
 {
-   const Header*     header = &subjects->conditions[subjects->last];
+   if (!own_is_address(routine->name) || !g_file_test(routine->image, G_FILE_TEST_IS_REGULAR)) {
+      return NULL;
+   }
+   g_autofree char* advice = definition_advice(&subjects->conditions[subjects->last], routine->image, "it");
+   return g_strdup_printf("`%s` is an address: %s has no symbols; %s", routine->name, routine->image, advice);
+}
+
+char* naming_lacking(const RunSubjects* subjects, const Cause* cause)
+{
    const RunSubject* named[MOST_NAMED];
-   char*                runs = interpreter_runs(subjects, routine);
-   guint const          count = runs != NULL ? 1 : set_named(subjects, routine, named);
-   if (runs != NULL) {
-      named[0] = routine;   /* whoever calls it is not named */
-      g_free(runs);
+   g_autofree char*  runs = interpreter_runs(subjects, cause->named.run);
+   guint const       count = set_named(subjects, cause->named.run, named);
+   char*             text = cause->place.name == NULL ? NULL : lacking_of(subjects, cause->place.run);
+   /* Whoever calls an interpreter's loop is not named. */
+   for (guint i = 0; i < (runs != NULL ? 1 : count) && text == NULL; i++) {
+      text = lacking_of(subjects, named[i]);
    }
-   for (guint i = 0; i < count; i++) {
-      const RunSubject* shown = named[i];
-      if (own_is_address(shown->name) && g_file_test(shown->image, G_FILE_TEST_IS_REGULAR)) {
-         char* advice = definition_advice(header, shown->image, "it");
-         char* text = g_strdup_printf("`%s` is an address: %s has no symbols; %s", shown->name,
-                                      shown->image, advice);
-         g_free(advice);
-         return text;
-      }
-   }
-   return NULL;
+   return text;
 }

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "subject/runs.h"
+#include "answer/cause.h"
 
 /* The name as it stands in sentences; of a function of the C library that is there several times, what
    programs call it. */
@@ -14,5 +14,6 @@ extern const char* naming_short(const RunSubjects* subjects, const RunSubject* r
    */
 extern bool naming_add(GString* text, const RunSubjects* subjects, const RunSubject* routine);
 
-/* Says what would name the first of these that has no name; NULL: all have.  To be freed. */
-extern char* naming_lacking(const RunSubjects* subjects, const RunSubject* routine);
+/* Says what would name the place of the cost, or else the first of these, if that has no name; NULL: all
+   have, or nobody knows.  To be freed. */
+extern char* naming_lacking(const RunSubjects* subjects, const Cause* cause);

@@ -520,9 +520,13 @@ static char* mixed_text(const RunSubjects* subjects, const RunSubject* culprit)
    return text;
 }
 
-char* words_lacking(const RunSubjects* subjects, const RunSubject* culprit)
+char* words_lacking(const RunSubjects* subjects, const Cause* cause)
 {
-   g_autofree char* nameless = naming_lacking(subjects, culprit);
+   const RunSubject* culprit = cause->named.run;
+   if (culprit == NULL) {
+      return NULL;
+   }
+   g_autofree char* nameless = naming_lacking(subjects, cause);
    g_autofree char* interpreter = interpreter_lacking(subjects, culprit);
    if (nameless != NULL || interpreter != NULL) {
       return g_strconcat(interpreter == NULL ? "" : interpreter,

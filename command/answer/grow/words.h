@@ -10,7 +10,7 @@ extern char* words_headline(const RunSubjects* subjects, const Cause* cause);
 
 /* Says what the routine that the headline names lacks to be told better: a name, or debug information of what
    was inlined into it.  NULL: nothing, or its object is not here to be asked. */
-extern char* words_lacking(const RunSubjects* subjects, const RunSubject* culprit);
+extern char* words_lacking(const RunSubjects* subjects, const Cause* cause);
 
 /* "8,000 lines"; of numbers, "n = 8,000". */
 typedef char SizeText[96];
