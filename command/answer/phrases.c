@@ -15,12 +15,13 @@ void phrase_add_name(GString* text, const Blamed* blamed)
 
 void phrase_add_place(GString* text, const Cause* cause)
 {
-   double percent = round(100 * cause->place.share);
+   double    percent = round(100 * cause->place.share);
+   ShortText share;
    assert(cause->place.name != NULL && percent <= 100);
    if (percent >= round(100 * cause->named.share)) {
       g_string_append(text, "all in ");
    } else {
-      g_string_append_printf(text, "%.0f %% in ", percent);
+      g_string_append_printf(text, "%s in ", text_percent(cause->place.share, share));
    }
    phrase_add_name(text, &cause->place);
    if (own_is_address(cause->place.name)) {
@@ -31,7 +32,8 @@ void phrase_add_place(GString* text, const Cause* cause)
 void phrase_add_open(GString* text, double open)
 {
    assert(open >= 0);
-   g_string_append_printf(text, "how %.0f %% of the cost grows is open", 100 * open);
+   ShortText share;
+   g_string_append_printf(text, "how %s of the cost grows is open", text_percent(open, share));
 }
 
 const char* phrase_harm(Harm harm, const char* n)

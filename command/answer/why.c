@@ -6,14 +6,14 @@
    the sentence has the plain average beside it. */
 
 #include "answer/why.h"
-#include "subject/limits.h"
 
 #include <glib.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "subject/limits.h"
+#include "subject/names.h"
 #include "util/text.h"
 
 const char* const origin_names[] = {
@@ -121,17 +121,10 @@ static bool write_calls(Report* report, const Routine* routine, const Origin* or
 
 /*--- Sentences ---*/
 
-typedef char Sentence[900];
-
-typedef char NameText[300];
-
-/* Writes the name as it can be printed, cut to fit into a sentence. */
-static const char* short_name(const Routine* routine, NameText text)
+static void add_name(GString* text, const Routine* routine)
 {
-   char* cut = text_cut(routine->name, SENTENCE_NAME);
-   g_strlcpy(text, cut, sizeof(NameText));
-   free(cut);
-   return text;
+   g_autoptr(GStringChunk) texts = g_string_chunk_new(256);
+   g_string_append(text, name_in_sentence(routine->name, routine->mangled, texts));
 }
 
 static bool is_class(GrowthClass class)
@@ -149,130 +142,136 @@ static const char* short_average(double number, ShortText text)
    return text_short_number(number, text);
 }
 
-typedef char TimesText[40];
-
-static const char* short_times(double calls, TimesText text)
+/* "once", "520 times on average". */
+static void add_average(GString* text, double calls)
 {
    ShortText average;
    if (calls == 1.0) {
-      strcpy(text, "once");
+      g_string_append(text, "once");
    } else {
-      snprintf(text, sizeof(TimesText), "%s times on average", short_average(calls, average));
+      g_string_append_printf(text, "%s times on average", short_average(calls, average));
    }
-   return text;
 }
 
-/* "42", but "0.13". */
-static const char* short_percent(double part, ShortText text)
-{
-   snprintf(text, sizeof(ShortText), part < 0.01 ? "%.2g" : "%.0f", 100.0 * part);
-   return text;
-}
-
-static void write_own_work(const Origin* origin, Sentence text)
+/* "its own code has 42 % of its cost". */
+static void add_self_part(GString* text, const Origin* origin)
 {
    ShortText part;
-   bool      has_class = is_class(origin->self_class) && origin->self_class != GROWTH_CONSTANT;
-   snprintf(text, sizeof(Sentence), "its own code has %s%% of its cost%s%s",
-            short_percent(origin->self_part, part), has_class ? ", and costs " : "",
-            has_class ? growth_class_name(origin->self_class) : "");
+   g_string_append_printf(text, "its own code has %s of its cost", text_percent(origin->self_part, part));
 }
 
-static void write_recursion(const Origin* origin, Sentence text)
+static void add_own_work(GString* text, const Origin* origin)
 {
-   NameText  name;
-   int used = snprintf(text, sizeof(Sentence), "it calls itself, directly or through others");
+   add_self_part(text, origin);
+   if (is_class(origin->self_class) && origin->self_class != GROWTH_CONSTANT) {
+      g_string_append_printf(text, ", and costs %s", growth_class_name(origin->self_class));
+   }
+}
+
+static void add_recursion(GString* text, const Origin* origin)
+{
+   g_string_append(text, "it calls itself, directly or through others");
    if (is_class(origin->self_class)) {
-      used += snprintf(text + used, sizeof(Sentence) - (size_t)used, "; its own code costs %s",
-                       origin->self_class == GROWTH_CONSTANT ? "the same each time"
-                                                             : growth_class_name(origin->self_class));
+      g_string_append_printf(text, "; its own code costs %s",
+                             origin->self_class == GROWTH_CONSTANT ? "the same each time"
+                                                                   : growth_class_name(origin->self_class));
    }
    if (origin->callee != NULL) {
-      snprintf(text + used, sizeof(Sentence) - (size_t)used, "; of what else it calls, %s costs most",
-               short_name(origin->callee, name));
+      g_string_append(text, "; of what else it calls, ");
+      add_name(text, origin->callee);
+      g_string_append(text, " costs most");
    }
 }
 
-/* Writes the mean cost of one call of the callee. */
-static void write_call_cost(const Origin* origin, char* text, size_t size)
+/* Adds the mean cost of one call of the callee. */
+static void add_call_cost(GString* text, const Origin* origin)
 {
    const Totals* totals = &origin->callee->totals;
    ShortText     mean;
    text_short_number((double)totals->sum / (double)totals->calls, mean);
    if (origin->callee_class == GROWTH_CONSTANT) {
-      snprintf(text, size, "each call costs the same, %s on average", mean);
+      g_string_append_printf(text, "each call costs the same, %s on average", mean);
    } else if (is_class(origin->callee_class)) {
-      snprintf(text, size, "each call's cost grows as %s with its own input",
-               growth_class_name(origin->callee_class));
+      g_string_append_printf(text, "each call's cost grows as %s with its own input",
+                             growth_class_name(origin->callee_class));
    } else {
-      snprintf(text, size, "each call costs %s on average", mean);
+      g_string_append_printf(text, "each call costs %s on average", mean);
    }
 }
 
 /* "0.25 n times (520 on average)", or only "520 times on average". */
-static void write_times(Report* report, const Routine* routine, const Origin* origin, char* text, size_t size)
+static void add_times(GString* text, Report* report, const Routine* routine, const Origin* origin)
 {
-   TimesText times;
    ShortText average;
    CallsText multiple;
    if (write_calls(report, routine, origin, multiple)) {
-      snprintf(text, size, "%s times (%s on average)", multiple,
-               short_average(origin->callee_calls, average));
+      g_string_append_printf(text, "%s times (%s on average)", multiple,
+                             short_average(origin->callee_calls, average));
    } else {
-      snprintf(text, size, "%s", short_times(origin->callee_calls, times));
+      add_average(text, origin->callee_calls);
    }
 }
 
-static void write_called(Report* report, const Routine* routine, const Origin* origin, Sentence text)
-{
-   NameText  name;
-   ShortText largest;
-   char      times[120], cost[100];
-   write_times(report, routine, origin, times, sizeof times);
-   write_call_cost(origin, cost, sizeof cost);
-   snprintf(text, sizeof(Sentence), "it calls %s %s, %s; these calls are %.0f%% of its cost, a single one at "
-            "most %s%% of its worst cost", short_name(origin->callee, name), times, cost,
-            100.0 * origin->callee_part, short_percent(origin->largest_part, largest));
-}
-
-static void write_inherited(const Origin* origin, Sentence text)
-{
-   NameText  name;
-   TimesText times;
-   bool        has_class = is_class(origin->callee_class);
-   const char* class = has_class ? growth_class_name(origin->callee_class) : "more at worst";
-   if (origin->is_certain) {
-      snprintf(text, sizeof(Sentence), "from %s, which it calls %s, and which costs %s; "
-               "these calls are %.0f%% of its cost", short_name(origin->callee, name),
-               short_times(origin->callee_calls, times), class,
-               100.0 * origin->callee_part);
-   } else {
-      snprintf(text, sizeof(Sentence), "probably from %s, which costs %s: it was called as often, has "
-               "%.0f%% of this cost, and together they cost more than the program; --collect-cct=yes tells",
-               short_name(origin->callee, name), class, 100.0 * origin->callee_part);
-   }
-}
-
-static void write_unknown(const Report* report, const Origin* origin, Sentence text)
+/* "these calls are 42 % of its cost". */
+static void add_callee_part(GString* text, const Origin* origin)
 {
    ShortText part;
-   if (!report_header(report)->has_self_costs) {
-      strcpy(text, "not known; --collect-cct=yes shows what its callees have");
-      return;
+   g_string_append_printf(text, "these calls are %s of its cost", text_percent(origin->callee_part, part));
+}
+
+static void add_called(GString* text, Report* report, const Routine* routine, const Origin* origin)
+{
+   ShortText largest;
+   g_string_append(text, "it calls ");
+   add_name(text, origin->callee);
+   g_string_append_c(text, ' ');
+   add_times(text, report, routine, origin);
+   g_string_append(text, ", ");
+   add_call_cost(text, origin);
+   g_string_append(text, "; ");
+   add_callee_part(text, origin);
+   g_string_append_printf(text, ", a single one at most %s of its worst cost",
+                          text_percent(origin->largest_part, largest));
+}
+
+static void add_inherited(GString* text, const Origin* origin)
+{
+   const char* class = is_class(origin->callee_class) ? growth_class_name(origin->callee_class)
+                                                      : "more at worst";
+   ShortText   part;
+   g_string_append(text, origin->is_certain ? "from " : "probably from ");
+   add_name(text, origin->callee);
+   if (origin->is_certain) {
+      g_string_append(text, ", which it calls ");
+      add_average(text, origin->callee_calls);
+      g_string_append_printf(text, ", and which costs %s; ", class);
+      add_callee_part(text, origin);
+   } else {
+      g_string_append_printf(text, ", which costs %s: it was called as often, has %s of this cost, and "
+                             "together they cost more than the program; --collect-cct=yes tells", class,
+                             text_percent(origin->callee_part, part));
    }
-   snprintf(text, sizeof(Sentence), "its own code has %s%% of its cost; --collect-cct=yes shows what its "
-            "callees have", short_percent(origin->self_part, part));
+}
+
+static void add_unknown(GString* text, const Report* report, const Origin* origin)
+{
+   if (report_header(report)->has_self_costs) {
+      add_self_part(text, origin);
+   } else {
+      g_string_append(text, "not known");
+   }
+   g_string_append(text, "; --collect-cct=yes shows what its callees have");
 }
 
 char* why_text(Report* report, const Routine* routine, const Origin* origin)
 {
-   Sentence text = "";
+   GString* text = g_string_new(NULL);
    switch (origin->kind) {
-      case ORIGIN_OWN_WORK:  write_own_work(origin, text); break;
-      case ORIGIN_RECURSION: write_recursion(origin, text); break;
-      case ORIGIN_CALLS:     write_called(report, routine, origin, text); break;
-      case ORIGIN_INHERITED: write_inherited(origin, text); break;
-      case ORIGIN_UNKNOWN:   write_unknown(report, origin, text); break;
+      case ORIGIN_OWN_WORK:  add_own_work(text, origin); break;
+      case ORIGIN_RECURSION: add_recursion(text, origin); break;
+      case ORIGIN_CALLS:     add_called(text, report, routine, origin); break;
+      case ORIGIN_INHERITED: add_inherited(text, origin); break;
+      case ORIGIN_UNKNOWN:   add_unknown(text, report, origin); break;
    }
-   return g_strdup(text);
+   return g_string_free(text, FALSE);
 }

@@ -154,8 +154,9 @@ static char* cost_text(const Comparison* comparison)
 {
    const Total* total = &comparison->total;
    GString*     text = g_string_new(NULL);
-   ShortText    times, before, now;
-   g_string_append_printf(text, "costs %s times as much", text_times(total->factor, times));
+   ShortText    before, now;
+   TimesText    times;
+   g_string_append_printf(text, "costs %s", text_times_as_much(total->factor, times));
    append_size(text, comparison);
    g_string_append_printf(text, " (%s -> %s)", text_short_number(total->cost[0], before),
                           text_short_number(total->cost[1], now));
@@ -202,7 +203,7 @@ static double factor_of(const Comparison* comparison, const Pair* pair)
 static char* routine_text(const Comparison* comparison, const Pair* pair, double factor)
 {
    GrowthWords growth;
-   ShortText   times;
+   TimesText   times;
    bool        has_class = pair_has_class_change(pair);
    GString*    text = g_string_new(has_class ? words_growth(pair, growth) : NULL);
    if (has_class && pair->sizes != NULL) {
@@ -210,7 +211,7 @@ static char* routine_text(const Comparison* comparison, const Pair* pair, double
                              isnan(factor) ? "" : ", ");
    }
    if (!isnan(factor) && (!has_class || pair->sizes != NULL)) {
-      g_string_append_printf(text, "costs %s times as much", text_times(factor, times));
+      g_string_append_printf(text, "costs %s", text_times_as_much(factor, times));
       append_size(text, comparison);
    } else if (!has_class) {
       g_string_append(text, "costs something else");

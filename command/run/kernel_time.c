@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "run/jobs.h"
+#include "util/text.h"
 
 /* Less is one of the many things that make times differ from costs, as caches do. */
 #define LEAST_SHARE  0.2
@@ -19,6 +20,7 @@ bool kernel_matters(double share)
 
 void kernel_append(GString* text, double share)
 {
-   g_string_append_printf(text, "%.0f %% of the time natively is spent in the kernel, which the cost does not"
-                          " count", 100 * share);
+   ShortText part;
+   g_string_append_printf(text, "%s of the time natively is spent in the kernel, which the cost does not"
+                          " count", text_percent(share, part));
 }

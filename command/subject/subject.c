@@ -141,7 +141,7 @@ const char* section_title(Section section, bool has_input, bool has_doubt)
       [SECTION_LIBRARY_INHERITED]  = "Libraries: the same, because of what they call",
       [SECTION_LIBRARY_NOT_FASTER] = "Libraries: likely grows as its input, or slower",
       [SECTION_LIBRARY_UNKNOWN]    = ("Libraries: " OPEN),
-      [SECTION_SMALL]              = "Less than 1% of the cost, now and with larger inputs",
+      [SECTION_SMALL]              = "Less than 1 % of the cost, now and with larger inputs",
       [SECTION_START_UP]           = "Dynamic linker, what runs before main, small nameless routines",
    };
    return titles[section];

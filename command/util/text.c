@@ -320,6 +320,26 @@ const char* text_times_roughly(double factor, ShortText text)
    return text;
 }
 
+const char* text_percent(double part, ShortText text)
+{
+   bool is_small = part >= 1e-6 && part < 0.01;
+   snprintf(text, sizeof(ShortText), is_small ? "%.2g %%" : "%.0f %%", 100 * part);
+   return text;
+}
+
+const char* text_percent_tenths(double part, ShortText text)
+{
+   snprintf(text, sizeof(ShortText), "%.1f %%", 100 * part);
+   return text;
+}
+
+const char* text_times_as_much(double factor, TimesText text)
+{
+   ShortText number;
+   snprintf(text, sizeof(TimesText), "%s times as much", text_times(factor, number));
+   return text;
+}
+
 const char* text_time(double seconds, ShortText text)
 {
    static const struct { double seconds, most; const char* name; } units[] = {

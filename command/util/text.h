@@ -77,6 +77,16 @@ extern const char* text_times(double factor, ShortText text);
 /* Two digits of it: 0.21, 1.1, 12, 120. */
 extern const char* text_times_roughly(double factor, ShortText text);
 
+/* A part of a whole, as "42 %"; below 1 %, with two digits, as "0.13 %". */
+extern const char* text_percent(double part, ShortText text);
+
+/* Writes it with one decimal, as "42.0 %". */
+extern const char* text_percent_tenths(double part, ShortText text);
+
+/* "1.43 times as much": a factor, as text_times writes it. */
+typedef char TimesText[32];
+extern const char* text_times_as_much(double factor, TimesText text);
+
 /* A time with two digits: "0.21 s", "56 s", "9.3 minutes", "2.1 hours", "12 days". */
 extern const char* text_time(double seconds, ShortText text);
 

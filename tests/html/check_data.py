@@ -105,8 +105,8 @@ def outlook_of(routine):
     """What the beginning of a routine's outlook must say, by the command's JSON."""
     mean, worst, projection = routine['growth']['mean'], routine['growth']['worst'], routine['projection']
     at_worst = '' if worst['shown'] == mean['shown'] else f' on average, and as {worst["shown"]} at worst'
-    return (f'Its cost likely grows as {mean["shown"]}{at_worst}. It has {100 * routine["share"]:.1f}% of the program\'s cost now, '
-            f'and {100 * projection["share"]["value"]:.1f}% with inputs {projection["times"]:g} times as large: its calls then '
+    return (f'Its cost likely grows as {mean["shown"]}{at_worst}. It has {100 * routine["share"]:.1f} % of the program\'s cost now, '
+            f'and {100 * projection["share"]["value"]:.1f} % with inputs {projection["times"]:g} times as large: its calls then '
             ) if projection['known'] else ''
 
 

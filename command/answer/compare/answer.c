@@ -367,10 +367,11 @@ static void note_kernel(Answer* notes, const GrowthComparison* growth)
 {
    double before = words_kernel_share(growth_side_subjects(growth, 0));
    double now = words_kernel_share(growth_side_subjects(growth, 1));
+   ShortText share;
    if (!isnan(before) && !isnan(now) && (kernel_matters(before) || kernel_matters(now))) {
       GString* text = g_string_new(NULL);
       kernel_append(text, now);
-      g_string_append_printf(text, " (before: %.0f %%)", 100 * before);
+      g_string_append_printf(text, " (before: %s)", text_percent(before, share));
       tree_append_text(notes, g_string_free(text, FALSE));
    }
 }

@@ -101,7 +101,7 @@ Answer* notes_of(const Comparison* comparison)
 {
    Answer* notes = tree_list();
    char    small[100];
-   snprintf(small, sizeof small, "by at most %g%% of the program's cost",
+   snprintf(small, sizeof small, "by at most %g %% of the program's cost",
             100 * comparison->options.least_part);
    add_build(notes, comparison);
    add_unseen(notes, comparison);

@@ -30,12 +30,12 @@ static void add_costs(GString* text, const Total* total, const char* certainty)
 static void add_forecast(GString* text, const Comparison* comparison)
 {
    const Sizes* sizes = comparison->sizes;
-   ShortText    times, last;
-   g_string_append_printf(text, "at %s the program will cost %s times as much", sizes->words,
-                          text_times(comparison->total.factor, times));
+   TimesText    times, last;
+   g_string_append_printf(text, "at %s the program will cost %s", sizes->words,
+                          text_times_as_much(comparison->total.factor, times));
    add_costs(text, &comparison->total, ", confirmed");
-   g_string_append_printf(text, ", and at %s it costs %s times as much", sizes->last_words,
-                          text_times(sizes->program.at_size.value, last));
+   g_string_append_printf(text, ", and at %s it costs %s", sizes->last_words,
+                          text_times_as_much(sizes->program.at_size.value, last));
 }
 
 /* ", and 25.7 times at ten times that (confirmed)". */
@@ -52,13 +52,13 @@ static void add_beyond(GString* text, const SizePair* program)
 
 void size_words_add_total(GString* text, const Comparison* comparison)
 {
-   ShortText times;
+   TimesText times;
    if (comparison->sizes->source == COSTS_FORECAST) {
       add_forecast(text, comparison);
       return;
    }
-   g_string_append_printf(text, "at %s the program costs %s times as much", comparison->sizes->words,
-                          text_times(comparison->total.factor, times));
+   g_string_append_printf(text, "at %s the program costs %s", comparison->sizes->words,
+                          text_times_as_much(comparison->total.factor, times));
    add_costs(text, &comparison->total, "");
    add_beyond(text, &comparison->sizes->program);
 }

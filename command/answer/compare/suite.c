@@ -348,7 +348,7 @@ static char* headline(const SuiteSum* sum, const SummedProgram* first)
       [SUITE_OTHER_END] = "Incomparable", [SUITE_WORSE] = "Worse", [SUITE_OTHER_WORK] = "Incomparable",
       [SUITE_GONE] = "Gone", [SUITE_BETTER] = "Better",
    };
-   ShortText times;
+   TimesText times;
    guint     count = sum->programs->len;
    if (first->state == SUITE_GONE) {
       return g_strdup_printf("Nothing got worse, but %u of %u programs are gone: %s%s",
@@ -359,8 +359,8 @@ static char* headline(const SuiteSum* sum, const SummedProgram* first)
       return g_strdup_printf("%s: %u of %u programs: %s: %s", begins[first->state], sum->counts[first->state],
                              count, first->name, without_state(first->verdict));
    }
-   return g_strdup_printf("Nothing got worse: %u programs cost %s times as much together.",
-                          sum->counts[SUITE_SAME], text_times(sum->cost[1] / fmax(1, sum->cost[0]), times));
+   text_times_as_much(sum->cost[1] / fmax(1, sum->cost[0]), times);
+   return g_strdup_printf("Nothing got worse: %u programs cost %s together.", sum->counts[SUITE_SAME], times);
 }
 
 static Answer* program_value(const SummedProgram* program)

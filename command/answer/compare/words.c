@@ -159,22 +159,23 @@ static void add_code(GString* text, const Pair* pair)
 /* "parse_value, changed, costs 9.1 times as much". */
 static void add_costs(GString* text, const Comparison* comparison, const Pair* pair)
 {
-   ShortText   times;
+   ShortText   cost;
+   TimesText   times;
    const Pair* other = pair->renamed == NO_PAIR ? NULL : &comparison->pairs[pair->renamed];
    g_string_append(text, short_name(comparison, pair));
    if (other != NULL && pair->now != NULL) {
       double factor = (double)pair->now->totals.real_sum / fmax(1, (double)other->before->totals.real_sum);
-      g_string_append_printf(text, ", likely once %s, costs %s times as much", short_name(comparison, other),
-                             text_times(factor, times));
+      g_string_append_printf(text, ", likely once %s, costs %s", short_name(comparison, other),
+                             text_times_as_much(factor, times));
    } else if (pair->before == NULL) {
       g_string_append_printf(text, ", which is new, costs %s",
-                             text_short_number((double)pair->now->totals.real_sum, times));
+                             text_short_number((double)pair->now->totals.real_sum, cost));
    } else if (pair->now == NULL) {
       g_string_append_printf(text, ", which is gone, cost %s",
-                             text_short_number((double)pair->before->totals.real_sum, times));
+                             text_short_number((double)pair->before->totals.real_sum, cost));
    } else {
       add_code(text, pair);
-      g_string_append_printf(text, " costs %s times as much", text_times(pair_factor_of_all(pair), times));
+      g_string_append_printf(text, " costs %s", text_times_as_much(pair_factor_of_all(pair), times));
    }
 }
 
@@ -199,15 +200,15 @@ static void add_change(GString* text, const Comparison* comparison, const Pair* 
    bool            is_both = pair->before != NULL && pair->now != NULL;
    double          factor = is_both ? pair_factor_of_all(pair) : NAN;
    double          threshold = comparison->options.threshold;
-   ShortText       times;
+   TimesText       times;
    GroupedText     n;
    if (is_both && pair->sizes == NULL && shown->class_change != 0 && shown->at_largest.known
        && factor <= threshold && factor >= 1 / threshold) {
       g_string_append(text, short_name(comparison, pair));
       add_code(text, pair);
       add_classes(text, pair, "");
-      g_string_append_printf(text, ", and costs %s times as much at n = %s",
-                             text_times(shown->at_largest.value, times),
+      g_string_append_printf(text, ", and costs %s at n = %s",
+                             text_times_as_much(shown->at_largest.value, times),
                              text_grouped_number(pair->largest, n));
    } else {
       add_costs(text, comparison, pair);
@@ -279,13 +280,14 @@ static void add_at_n(GString* text, const Comparison* comparison, const Pair* pa
 static void add_total(GString* text, const Comparison* comparison)
 {
    const Total* total = &comparison->total;
-   ShortText    times, before, now;
+   ShortText    before, now;
+   TimesText    times;
    if (comparison->sizes != NULL) {
       size_words_add_total(text, comparison);
       return;
    }
-   g_string_append_printf(text, "the program costs %s times as much (%s -> %s)",
-                          text_times(total->factor, times), text_short_number(total->cost[0], before),
+   g_string_append_printf(text, "the program costs %s (%s -> %s)",
+                          text_times_as_much(total->factor, times), text_short_number(total->cost[0], before),
                           text_short_number(total->cost[1], now));
 }
 

@@ -127,17 +127,18 @@ static bool has_open(const RunSubjects* subjects)
 static void add_open(GString* text, const RunSubjects* subjects)
 {
    const RunSubject* most = NULL;
+   ShortText         share;
    for (guint i = 0; i < subjects->routines->len; i++) {
       const RunSubject* routine = g_ptr_array_index(subjects->routines, i);
       bool is_open = routine->growth->self.state == CURVE_OPEN;
       most = is_open && (most == NULL || routine->self_share > most->self_share) ? routine : most;
    }
-   g_string_append_printf(text, "%.0f %% of the cost is of routines whose growth is open",
-                          100 * subjects->open_share);
+   g_string_append_printf(text, "%s of the cost is of routines whose growth is open",
+                          text_percent(subjects->open_share, share));
    if (most != NULL && most->self_share >= LEAST_NAMED * subjects->open_share) {
       g_string_append_printf(text, ", above all `%s`", naming_short(subjects, most));
       if (most->self_share < subjects->open_share - SAME_PART) {
-         g_string_append_printf(text, " (%.0f %%)", 100 * most->self_share);
+         g_string_append_printf(text, " (%s)", text_percent(most->self_share, share));
       }
    }
    g_string_append(text, ". ");

@@ -154,6 +154,7 @@ static void add_state(GString* text, const RunSubjects* subjects, const Curve* c
 /* "`find` and `sort`, both for `merge`, will be 50 % and 48 % of that". */
 static void add_two(GString* text, const Cause* cause, const char* grows)
 {
+   ShortText share, other;
    phrase_add_name(text, &cause->named);
    g_string_append(text, " and ");
    phrase_add_name(text, &cause->tied);
@@ -162,8 +163,8 @@ static void add_two(GString* text, const Cause* cause, const char* grows)
       phrase_add_name(text, &cause->caller);
       g_string_append_c(text, ',');
    }
-   g_string_append_printf(text, " %swill be %.0f %% and %.0f %% of that", grows, 100 * cause->named.share,
-                          100 * cause->tied.share);
+   g_string_append_printf(text, " %swill be %s and %s of that", grows,
+                          text_percent(cause->named.share, share), text_percent(cause->tied.share, other));
 }
 
 /* "`parse`, with what it calls, will be 96 % of that, 80 % in `strlen`". */
@@ -173,12 +174,14 @@ static void add_one(GString* text, const RunSubjects* subjects, const Cause* cau
    bool calls_much = cause->place.name == NULL
                      && routine->far_share > routine->far_self_share + LEAST_CALLED;
    bool has_comma = naming_add(text, subjects, routine);
+   ShortText share;
    if (own_is_collector(routine->name)) {
       g_string_append_printf(text, "%s of the garbage collector,", has_comma ? "" : ",");
       has_comma = true;
    }
-   g_string_append_printf(text, "%s%s %swill be %.0f %% of that", calls_much && !has_comma ? "," : "",
-                          calls_much ? " with what it calls," : "", grows, 100 * cause->named.share);
+   g_string_append_printf(text, "%s%s %swill be %s of that", calls_much && !has_comma ? "," : "",
+                          calls_much ? " with what it calls," : "", grows,
+                          text_percent(cause->named.share, share));
    if (cause->place.name != NULL) {
       g_string_append(text, ", ");
       phrase_add_place(text, cause);
@@ -581,10 +584,11 @@ static void add_each(GString* text, const RunSubjects* subjects, const RunSubjec
 /* "; 95 % for main". */
 static void add_caller(GString* text, const RunSubjects* subjects, const RunSubject* routine)
 {
+   ShortText part;
    if (!routine->is_own && routine->caller != NULL) {
       g_string_append(text, "; ");
       if (routine->caller_part < 0.995) {
-         g_string_append_printf(text, "%.0f %% ", 100 * routine->caller_part);
+         g_string_append_printf(text, "%s ", text_percent(routine->caller_part, part));
       }
       g_string_append_printf(text, "for %s", naming_short(subjects, routine->caller));
    }

@@ -37,16 +37,17 @@ static bool exceeds_beyond(const Pair* pair, double limit)
    that (confirmed)". */
 static char* factor_text(const Comparison* comparison, const Pair* pair, double factor)
 {
-   ShortText   times;
+   ShortText   beyond;
+   TimesText   times;
    const char* which = comparison->is_same_work ? "all its calls cost" : "calls with the same input cost";
    GString*    text = g_string_new(NULL);
-   g_string_append_printf(text, "%s %s times as much as in the baseline", which, text_times(factor, times));
+   g_string_append_printf(text, "%s %s as in the baseline", which, text_times_as_much(factor, times));
    if (comparison->sizes != NULL) {
       g_string_append_printf(text, " at %s", comparison->sizes->words);
    }
    if (pair->sizes != NULL && pair->sizes->beyond.known && pair->sizes->state != CURVE_OPEN) {
       g_string_append_printf(text, ", and %s times at ten times that (%s)",
-                             text_times(pair->sizes->beyond.value, times),
+                             text_times(pair->sizes->beyond.value, beyond),
                              curve_state_name(pair->sizes->state));
    }
    return g_string_free(text, FALSE);
@@ -152,11 +153,13 @@ static void add_reason(GString* text, const Reference* reference)
 static Decision answer_total(const Reference* reference, double before, double now, double factor,
                              Verdict if_more, double limit)
 {
-   ShortText times, from, to;
+   ShortText from, to;
+   TimesText times;
    Verdict   verdict = factor <= limit ? VERDICT_PASSED : verdict_on_more(reference, if_more);
    GString*  found = g_string_new(NULL);
-   g_string_printf(found, "the program costs %s times as much as in the baseline (%s -> %s)",
-                   text_times(factor, times), text_short_number(before, from), text_short_number(now, to));
+   g_string_printf(found, "the program costs %s as in the baseline (%s -> %s)",
+                   text_times_as_much(factor, times), text_short_number(before, from),
+                   text_short_number(now, to));
    if (verdict != VERDICT_PASSED) {
       add_reason(found, reference);
    }

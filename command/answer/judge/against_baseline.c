@@ -224,7 +224,7 @@ static Decision answer_factor(Subjects* subjects, size_t index, const Limit* lim
    const Compared compared = compare(subjects, index, entry, reference);
    const Factor*  factor = &compared.factor;
    GroupedText    largest;
-   ShortText      times;
+   TimesText      times;
    if (!factor->known) {
       return open_because(g_strdup(subjects->list[index].has_no_input
                                    ? "its input was not measured"
@@ -236,8 +236,8 @@ static Decision answer_factor(Subjects* subjects, size_t index, const Limit* lim
    };
    const char* n = text_grouped_number(compared.largest, largest);
    if (compared.is_of_all) {
-      decision.found = g_strdup_printf("all its calls cost %s times as much as in the baseline",
-                                       text_times(factor->value, times));
+      decision.found = g_strdup_printf("all its calls cost %s as in the baseline",
+                                       text_times_as_much(factor->value, times));
    } else if (!factor->is_exact) {
       decision.found = g_strdup_printf("a call with an input of %s costs %.3g times as much as in the "
                                      "baseline, by their laws (%.3g to %.3g)", n, factor->value, factor->low,

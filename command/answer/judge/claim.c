@@ -8,6 +8,7 @@
 #include "answer/judge/size_verdict.h"
 #include "growth/far.h"
 #include "subject/limits.h"
+#include "util/text.h"
 
 #define LOGARITHM  "log n"
 
@@ -48,6 +49,7 @@ char* claim_found(const RunSubjects* subjects)
    const Curve*      curve = &subjects->program;
    const RunSubject* first = subjects->routines->len == 0 ? NULL : g_ptr_array_index(subjects->routines, 0);
    SizeText          size;
+   ShortText         share;
    if (!curve->is_known) {
       return subjects->sizes < run_subjects_least_sizes(subjects)
          ? g_strdup_printf("%u arguments, at least %u are needed", subjects->sizes,
@@ -57,8 +59,8 @@ char* claim_found(const RunSubjects* subjects)
    GString* text = g_string_new(curve->class);
    g_string_append_printf(text, ", %s", curve_state_name(curve->state));
    if (first != NULL && first->self_share >= PART_MOST) {
-      g_string_append_printf(text, "; %s has %.0f%% of the cost at %s", naming_short(subjects, first),
-                             100 * first->self_share, words_largest(subjects, size));
+      g_string_append_printf(text, "; %s has %s of the cost at %s", naming_short(subjects, first),
+                             text_percent(first->self_share, share), words_largest(subjects, size));
    }
    return g_string_free(text, FALSE);
 }

@@ -60,9 +60,10 @@ static char* sentence(const RunSubjects* subjects, const RunSubject* region, Run
    GString*      text = g_string_new(text_printable(compare_name(culprit->name, texts), texts));
    guint         last = subjects->last;
    GroupedText   size;
+   ShortText     share;
    /* If an outer call of it has not ended yet, those within have no total. */
    double has = MAX(culprit->total[last], culprit->self[last]);
-   g_string_append_printf(text, " has %.0f%% of the cost at %s", 100 * has / region->total[last],
+   g_string_append_printf(text, " has %s of the cost at %s", text_percent(has / region->total[last], share),
                           text_grouped_number((uint64_t)subjects->size[last], size));
    if (calls->is_known && cost->is_known) {
       g_string_append_printf(text, ": called %s times, a call costs %s",

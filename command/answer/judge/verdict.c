@@ -151,9 +151,11 @@ static Decision answer_growth(Subjects* subjects, size_t index, const Limit* lim
 
 static Decision answer_share_now(const Subjects* subjects, size_t index, const Limit* limit)
 {
-   double share = subjects_share(subjects, &subjects->list[index]);
+   double    share = subjects_share(subjects, &subjects->list[index]);
+   ShortText part;
    return (Decision){
-      at_most(share, share, limit->number), g_strdup_printf("it has %.1f%% of the cost", 100 * share),
+      at_most(share, share, limit->number),
+      g_strdup_printf("it has %s of the cost", text_percent_tenths(share, part)),
       share, share, share
    };
 }
@@ -163,6 +165,7 @@ static Decision answer_projected_share(Subjects* subjects, size_t index, const L
    const Subjects* far = subjects_far(subjects, limit->at);
    const Subject*  subject = &far->list[index];
    GroupedText     limit_text;
+   ShortText       part, low, high;
    Decision        decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
    if (subject->is_unknown) {
       decision.found = g_strdup_printf("its growth was not looked for: %s other routines cost more",
@@ -174,9 +177,9 @@ static Decision answer_projected_share(Subjects* subjects, size_t index, const L
       decision = (Decision){
          at_most(share.low, share.high, limit->number), NULL, share.value, share.low, share.high
       };
-      decision.found = g_strdup_printf("it has %.1f%% of the cost if inputs are %g times as large (%.0f%% to "
-                                     "%.0f%%)", 100 * share.value, limit->at, 100 * share.low,
-                                     100 * share.high);
+      decision.found = g_strdup_printf("it has %s of the cost if inputs are %g times as large (%s to %s)",
+                                     text_percent_tenths(share.value, part), limit->at,
+                                     text_percent(share.low, low), text_percent(share.high, high));
    }
    return decision;
 }

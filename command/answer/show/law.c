@@ -110,17 +110,17 @@ static Answer* candidates_value(const GrowthFit* fits)
 
 /*--- Sentences ---*/
 
-/* Adds " (95%: 8.9 to 11)". */
+/* Adds " (95 %: 8.9 to 11)". */
 static void add_interval(GString* text, double low, double high)
 {
    ShortText from, to;
    if (isfinite(low)) {
-      g_string_append_printf(text, " (95%%: %s to %s)", text_times(low, from),
+      g_string_append_printf(text, " (95 %%: %s to %s)", text_times(low, from),
                              isfinite(high) ? text_times(high, to) : "any");
    }
 }
 
-/* Adds " A call with 10 times the largest input, 39,100 cells, will cost about 1.2M (95%: 1.1M to 1.3M)." */
+/* Adds " A call with 10 times the largest input, 39,100 cells, will cost about 1.2M (95 %: 1.1M to 1.3M)." */
 static void add_prediction(GString* text, const Request* request, const Subject* subject)
 {
    double           n = request->subjects->times * fmax(1, subject->largest);
@@ -145,7 +145,8 @@ char* answer_outlook(const Request* request, const Subject* subject)
    GrowthText       mean_text, worst_text;
    const char*      mean = range_text(subject_case(subject, GROWTH_MEAN), mean_text);
    const char*      worst = range_text(subject_case(subject, GROWTH_WORST), worst_text);
-   ShortText        factor;
+   ShortText        now, then;
+   TimesText        factor;
    if (!projection.known) {
       return NULL;
    }
@@ -154,12 +155,13 @@ char* answer_outlook(const Request* request, const Subject* subject)
    if (strcmp(mean, worst) != 0) {
       g_string_append_printf(text, " on average, and as %s at worst", worst);
    }
-   g_string_append_printf(text, ". It has %.1f%% of the program's cost now, and %.1f%% with inputs %g times "
-                          "as large: its calls then ",
-                          100 * subjects_share(subjects, subject),
-                          100 * subjects_far_share(subjects, subject).value, subjects->times);
+   g_string_append_printf(text, ". It has %s of the program's cost now, and %s with inputs %g times as "
+                          "large: its calls then ",
+                          text_percent_tenths(subjects_share(subjects, subject), now),
+                          text_percent_tenths(subjects_far_share(subjects, subject).value, then),
+                          subjects->times);
    if (isfinite(projection.factor)) {
-      g_string_append_printf(text, "cost %s times as much", text_times(projection.factor, factor));
+      g_string_append_printf(text, "cost %s", text_times_as_much(projection.factor, factor));
       add_interval(text, projection.low, projection.high);
    } else {
       g_string_append(text, "would never end");

@@ -48,11 +48,10 @@ static GArray* find_nameless(const Request* request)
 
 static char* nameless_words(const Request* request, const Nameless* nameless, double share)
 {
-   char* advice = definition_advice(report_header(request->report), nameless->object, "them");
-   char* words = g_strdup_printf("%.0f %% of the cost is that of routines without a name in %s: "
-                                 "%s", 100 * share, text_file_name(nameless->object), advice);
-   g_free(advice);
-   return words;
+   ShortText        part;
+   g_autofree char* advice = definition_advice(report_header(request->report), nameless->object, "them");
+   return g_strdup_printf("%s of the cost is that of routines without a name in %s: %s",
+                          text_percent(share, part), text_file_name(nameless->object), advice);
 }
 
 Answer* answer_nameless(const Request* request)

@@ -26,19 +26,20 @@ static char* fastest_text(const Request* request, const Cause* cause)
    bool             is_one = strcmp(mean, worst) == 0;
    Share            then = subjects_far_share(subjects, subject);
    GrowthProjection projection = subjects_projection(subjects, subject);
+   ShortText        share;
    GString*         text = g_string_new(NULL);
    phrase_add_name(text, &cause->named);
-   g_string_append_printf(text, " %s faster than its input: %s%s%s, %.0f %% of the cost",
+   g_string_append_printf(text, " %s faster than its input: %s%s%s, %s of the cost",
                           is_likely ? "likely grows" : "may grow", mean, is_one ? "" : ", at worst ",
-                          is_one ? "" : worst, 100 * cause->named.share);
+                          is_one ? "" : worst, text_percent(cause->named.share, share));
    if (cause->place.name != NULL) {
       g_string_append(text, " (");
       phrase_add_place(text, cause);
       g_string_append_c(text, ')');
    }
    if (projection_is_likely(&projection) && isfinite(then.value)) {
-      g_string_append_printf(text, ", %.0f %% with inputs %g times as large", 100 * fmin(then.value, 1),
-                             subjects->times);
+      g_string_append_printf(text, ", %s with inputs %g times as large",
+                             text_percent(fmin(then.value, 1), share), subjects->times);
    }
    g_string_append_c(text, '.');
    if (cause->others > 0) {
@@ -54,17 +55,18 @@ static char* again_text(const Cause* cause)
 {
    const Blamed* reader = cause_reader(cause);
    GroupedText   calls;
+   ShortText     part, share;
    GString*      text = g_string_new(NULL);
    phrase_add_name(text, &cause->named);
    if (reader != &cause->named) {
       g_string_append(text, " lets ");
       phrase_add_name(text, reader);
    }
-   g_string_append_printf(text, " read%s the same again and again: %s calls, each of %.0f %% of the "
-                          "program's input on average, have %.0f %% of the cost. If calls and input grow "
+   g_string_append_printf(text, " read%s the same again and again: %s calls, each of %s of the "
+                          "program's input on average, have %s of the cost. If calls and input grow "
                           "together, that is n^2.", reader == &cause->named ? "s" : "",
                           text_grouped_number(reader->subject->routine->totals.calls, calls),
-                          100 * cause->part, 100 * reader->share);
+                          text_percent(cause->part, part), text_percent(reader->share, share));
    return g_string_free(text, FALSE);
 }
 

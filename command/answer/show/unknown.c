@@ -125,9 +125,10 @@ static char* experiment_command(const Request* request, const char* command_line
 /* The command follows the sentence. */
 static char* unknown_words(double open)
 {
+   ShortText share;
    return open >= SHARE_MATTERS
-          ? g_strdup_printf("One run leaves open how %.0f %% of the cost grows, and confirms nothing. "
-                            "An experiment tells more:", 100 * open)
+          ? g_strdup_printf("One run leaves open how %s of the cost grows, and confirms nothing. "
+                            "An experiment tells more:", text_percent(open, share))
           : g_strdup("One run makes a class likely, but confirms nothing. An experiment does:");
 }
 
