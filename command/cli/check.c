@@ -13,9 +13,8 @@
 #include "answer/compare/reports.h"
 #include "answer/compare/suite.h"
 #include "answer/compare/total.h"
-#include "answer/judge/against_baseline.h"
 #include "answer/judge/baseline_file.h"
-#include "answer/judge/baseline_match.h"
+#include "answer/judge/baseline_report.h"
 #include "answer/judge/culprits.h"
 #include "answer/judge/sample_rules.h"
 #include "answer/judge/update.h"
@@ -32,36 +31,38 @@
 
 /*--- Reading ---*/
 
-/* A baseline: a file of its own, or a report, which is compared; and what is compared with it. */
+/* A baseline, a file of its own or a report, and what is compared with it. */
 typedef struct {
-   Baseline*   baseline;
-   Report*     report;
+   Baseline*   baseline;   /* or NULL */
+   Report*     report;     /* or NULL */
    Comparison* comparison;
    Report*     now;
    char**      paths;      /* of that, up to NULL */
    Subjects*   subjects;
 } LoadedBaseline;
 
-static bool baseline_from_report(const CheckOptions* options, const char* path, const Check* check,
-                                 LoadedBaseline* loaded, Problem* problem)
+/* Compares with the baseline, again if it has changed. */
+static void compare_with(const CheckOptions* options, Check* check, LoadedBaseline* loaded)
 {
-   char why[500];
-   const LoadOptions load = { .force = options->force, .find_names = true };
-   loaded->report = report_load((const char* const*)options->baseline_paths,
-                                g_strv_length(options->baseline_paths), load, problem);
-   if (loaded->report == NULL) {
-      return false;
-   }
-   if (options->updates) {
-      return problem_set(problem, path, 0, "is a report: only a baseline can be brought up to date");
-   }
    const CompareOptions compare = {
       .threshold = check_threshold(check->rules), .least_part = SHARE_TOLD, .own = options->own
    };
-   loaded->comparison = comparison_make(loaded->report, check->subjects->report, &compare);
-   return options->other_program || !total_is_of_other_program(loaded->comparison, why, sizeof why)
-          || problem_set(problem, path, 0, "cannot be a baseline here: %s (--other-program compares all the "
-                         "same)", why);
+   g_clear_pointer(&loaded->comparison, comparison_free);
+   loaded->comparison = loaded->baseline != NULL
+                        ? baseline_compare(loaded->baseline, check->subjects, &compare)
+                        : comparison_make(loaded->report, check->subjects->report, &compare);
+   check->reference.comparison = loaded->comparison;
+}
+
+static bool load_report(const CheckOptions* options, const char* path, LoadedBaseline* loaded,
+                        Problem* problem)
+{
+   const LoadOptions load = { .force = options->force, .find_names = true };
+   loaded->report = report_load((const char* const*)options->baseline_paths,
+                                g_strv_length(options->baseline_paths), load, problem);
+   return loaded->report != NULL
+          && (!options->updates
+              || problem_set(problem, path, 0, "is a report: only a baseline can be brought up to date"));
 }
 
 static const char* baseline_path(const CheckOptions* options)
@@ -69,8 +70,7 @@ static const char* baseline_path(const CheckOptions* options)
    return options->baseline != NULL ? options->baseline : DEFAULT_BASELINE;
 }
 
-static bool load_baseline(const CheckOptions* options, const Check* check, LoadedBaseline* loaded,
-                          Problem* problem)
+static bool load_baseline(const CheckOptions* options, LoadedBaseline* loaded, Problem* problem)
 {
    const char* path = baseline_path(options);
    bool        is_absent = strcmp(path, "-") != 0 && access(path, F_OK) != 0;
@@ -86,13 +86,13 @@ static bool load_baseline(const CheckOptions* options, const Check* check, Loade
       loaded->baseline = baseline_file_read(path, problem);
       return loaded->baseline != NULL;
    }
-   return baseline_from_report(options, path, check, loaded, problem);
+   return load_report(options, path, loaded, problem);
 }
 
 static void free_baseline(LoadedBaseline* loaded)
 {
-   baseline_free(loaded->baseline);
    g_clear_pointer(&loaded->comparison, comparison_free);
+   baseline_free(loaded->baseline);
    g_clear_pointer(&loaded->report, report_free);
    g_clear_pointer(&loaded->subjects, subjects_free);
 }
@@ -100,7 +100,8 @@ static void free_baseline(LoadedBaseline* loaded)
 /*--- Writing ---*/
 
 /* False, with the problem set, if an accepted pattern has let nothing in; then nothing is written. */
-static bool update(const CheckOptions* options, Check* check, const char* today, Problem* problem)
+static bool update(const CheckOptions* options, Check* check, LoadedBaseline* loaded, const char* today,
+                   Problem* problem)
 {
    const char* const* accepted = (const char* const*)options->accepted->pdata;
    g_autofree bool* used = g_new0(bool, options->accepted->len);
@@ -119,9 +120,7 @@ static bool update(const CheckOptions* options, Check* check, const char* today,
                     "%zu unchanged, %zu not run", check->reference.baseline->path, done.added, done.better,
                     done.accepted, done.refused, done.unchanged, done.absent);
       check->reference.other_environment = NULL;
-      if (baseline_is_of(check->reference.baseline, report_header(check->subjects->report))) {
-         check->reference.other_work = check->reference.other_end = NULL;
-      }
+      compare_with(options, check, loaded);
       check_apply(check, today);
       check_finish(check, today);
    }
@@ -134,6 +133,7 @@ static bool update(const CheckOptions* options, Check* check, const char* today,
 static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedBaseline* loaded,
                               Problem* problem)
 {
+   char why[500];
    if (!rules_need_baseline(check->rules)) {
       if (options->updates) {
          problem_set(problem, check->rules->file, 0, "has no limit against a baseline, so there is nothing "
@@ -141,25 +141,23 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
       }
       return !options->updates;
    }
-   if (!load_baseline(options, check, loaded, problem)) {
+   if (!load_baseline(options, loaded, problem)) {
       return false;
    }
-   if (loaded->baseline != NULL) {
-      baseline_match(loaded->baseline, check->subjects);
-   }
-   const Header*     header = report_header(check->subjects->report);
    const Fingerprint here = fingerprint_of(report_header(check->subjects->report), check->texts);
    const Fingerprint there = loaded->baseline != NULL
       ? loaded->baseline->fingerprint : fingerprint_of(report_header(loaded->report), check->texts);
    check->reference = (Reference){
-      .path = baseline_path(options), .comparison = loaded->comparison, .baseline = loaded->baseline,
+      .path = baseline_path(options), .baseline = loaded->baseline,
       .other_measure = fingerprint_other_measure(&there, &here),
       .other_environment = fingerprint_other_environment(&there, &here),
-      .other_work = loaded->baseline == NULL ? NULL : baseline_other_work(loaded->baseline, header),
-      .other_end = loaded->baseline == NULL ? NULL : baseline_other_end(loaded->baseline, header),
-      .code = loaded->baseline == NULL ? (BaselineCode){ 0 }
-                                       : against_baseline_code(check->subjects, loaded->baseline),
    };
+   compare_with(options, check, loaded);
+   if (loaded->report != NULL && !options->other_program
+       && total_is_of_other_program(loaded->comparison, why, sizeof why)) {
+      return problem_set(problem, baseline_path(options), 0, "cannot be a baseline here: %s (--other-program "
+                         "compares all the same)", why);
+   }
    if (options->updates && check->reference.other_measure != NULL) {
       return problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove "
                          "the file to begin anew", check->reference.other_measure);
@@ -175,33 +173,28 @@ static bool decide(const CheckOptions* options, Check* check, void* data, Proble
    check_write_today(today);
    check->subjects = loaded->subjects = subjects_by_name(loaded->now, NULL, NULL, options->own);
    bool  done = refer_to_baseline(options, check, loaded, problem);
-   char* texts[] = { (char*)check->reference.other_measure, (char*)check->reference.other_environment,
-                     (char*)check->reference.other_work, (char*)check->reference.other_end };
+   g_autofree char* other_measure = (char*)check->reference.other_measure;
+   g_autofree char* other_environment = (char*)check->reference.other_environment;
    if (done) {
       check_apply(check, today);
       check_finish(check, today);
-      done = !options->updates || update(options, check, today, problem);
+      done = !options->updates || update(options, check, loaded, today, problem);
    }
    if (done) {
       check_find_places(check);
    }
    culprits_find(check, (const char* const*)loaded->paths);
-   for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-      g_free(texts[i]);
-   }
    return done;
 }
 
-/* Warns of what makes the report incomplete, unless the answer says it: a baseline's ended otherwise. */
+/* Warns of what makes the report incomplete, unless the answer says that the baseline's ended otherwise. */
 static void warn(const CheckOptions* options, const LoadedBaseline* loaded, const Header* header)
 {
    if (options->limit != NULL) {
       return;
    }
-   g_autofree char* other_end = loaded->baseline == NULL
-                                ? NULL : baseline_other_end(loaded->baseline, header);
    incomplete_warn(header, "aprof check");
-   if (other_end == NULL && loaded->comparison == NULL) {
+   if (loaded->comparison == NULL || loaded->comparison->total.state != TOTAL_OTHER_END) {
       ends_warn(header, "aprof check");
    }
 }

@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include "answer/judge/baseline_file.h"
-#include "subject/subjects.h"
+#include "answer/judge/baseline_report.h"
 #include "answer/judge/rules_file.h"
+#include "subject/limits.h"
+#include "subject/subjects.h"
 
 static Subjects* subjects;
 static Rules  rules;
@@ -76,7 +78,11 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
    if (baseline != NULL) {
       Findings findings = findings_new();
       check_written(baseline);
-      fuzz_apply_rules(&rules, &findings, subjects, (Reference){ .baseline = baseline });
+      const CompareOptions options = { .threshold = SAME_COST, .least_part = SHARE_TOLD };
+      Comparison*          comparison = baseline_compare(baseline, subjects, &options);
+      fuzz_apply_rules(&rules, &findings, subjects,
+                       (Reference){ .baseline = baseline, .comparison = comparison });
+      comparison_free(comparison);
       findings_free(&findings);
       baseline_free(baseline);
       unlink(written);

@@ -66,7 +66,6 @@ static double burden(const GrowthFit* fit)
 static void set_laws(Predictor* predictor, const GrowthFit* fits)
 {
    double least = INFINITY, sum = 0;
-   predictor->count = 0;
    for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
       least = fits[class].fitted ? fmin(least, burden(&fits[class])) : least;
    }
@@ -79,7 +78,6 @@ static void set_laws(Predictor* predictor, const GrowthFit* fits)
          sum += weight;
       }
    }
-   predictor->scatter = 0;
    for (unsigned i = 0; i < predictor->count; i++) {
       GrowthFit* law = &predictor->laws[i];
       law->probability /= sum;
@@ -185,17 +183,30 @@ static double half_interval(const Predictor* predictor, const Estimate* laws, co
                    : laws->variance * lines->variance / (laws->variance + lines->variance);
    double growth = fmax(0, laws->value - predictor->log_cost);
    double usual = fmin(USUAL_HALF, sqrt(square(LEAST_HALF) + square(HALF_BY_ERROR) * variance));
-   return hypot(usual, HALF_BY_GROWTH * growth) + doubt_of(predictor, lines, say);
+   double half = hypot(usual, HALF_BY_GROWTH * growth) + doubt_of(predictor, lines, say);
+   return fmax(half, predictor->least_half);
 }
 
 void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits, bool is_steep)
 {
+   *predictor = (Predictor){ .is_steep = is_steep };
    set_laws(predictor, fits);
-   predictor->is_steep = is_steep;
    if (predictor->count > 0) {
       set_lines(predictor, data);
       predictor->log_cost = estimate_by_laws(predictor, predictor->largest, 0).value;
    }
+}
+
+void predictor_set_known(Predictor* predictor, GrowthClass class, double n, double low, double high)
+{
+   bool   is_power = class > GROWTH_CONSTANT && class < GROWTH_EXP && n > 0;
+   double cost = sqrt(low * high);
+   *predictor = (Predictor){
+      .count = 1, .is_steep = true, .largest = n, .log_cost = log(cost), .least_half = log(high / low) / 2,
+      .laws = { { .fitted = true, .model = is_power ? class : GROWTH_CONSTANT, .probability = 1,
+                  .constant = is_power ? 0 : cost,
+                  .factor = is_power ? cost / growth_function(class, n) : 0 } },
+   };
 }
 
 GrowthPrediction predictor_at(const Predictor* predictor, double n)

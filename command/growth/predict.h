@@ -22,10 +22,14 @@ typedef struct {
    double    n;                     /* the other line: through n and cost with this slope */
    double    cost;
    double    slope;
+   double    least_half;            /* half of the interval, of the logarithm, is at least that */
 } Predictor;
 
 /* From the bins of a section, and what fits it.  `is_steep`: the class is n^1.5 or faster, whatever is left
    out. */
 extern void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits, bool is_steep);
+
+/* Sets what is known of a call with this n: it costs LOW to HIGH.  Others cost what the class says then. */
+extern void predictor_set_known(Predictor* predictor, GrowthClass class, double n, double low, double high);
 
 extern GrowthPrediction predictor_at(const Predictor* predictor, double n);

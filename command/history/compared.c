@@ -196,7 +196,7 @@ static double factor_of(const Comparison* comparison, const Pair* pair)
                                                                          : &pair->sizes->at_size;
       return factor->known ? factor->value : NAN;
    }
-   return pair_factor(comparison, pair);
+   return pair_factor(pair).value;
 }
 
 /* "n -> n^2"; of experiments "n -> n^2 (confirmed), costs 3.20 times as much at 10,000 lines". */

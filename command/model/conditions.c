@@ -77,8 +77,20 @@ static char* sample_text(const Header* header)
                             header->begun);
 }
 
+/* Compares digests, if both were made in the same way. */
+static char* other_digest(const char* before, const Header* now)
+{
+   g_autofree char* work = conditions_work(now);
+   bool             is_other = work != NULL && work[0] == before[0] && strcmp(work, before) != 0;
+   return is_other ? g_strdup("the arguments, or what was read, are not those of the baseline") : NULL;
+}
+
 char* conditions_other_work(const Header* before, const Header* now)
 {
+   const char* digest = header_comment(before, HEADER_WORK);
+   if (digest != NULL) {
+      return other_digest(digest, now);
+   }
    bool  are_recorded = both_have(before, now, HEADER_COMMAND);   /* then, what was read is as well */
    char* text = NULL;
    if (are_recorded) {

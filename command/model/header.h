@@ -102,6 +102,9 @@ extern char* header_build_id(const Header* header, const char* object);
 #define HEADER_TEXT     "text"
 #define HEADER_BUILD    "build"
 
+/* The key of the comment with conditions_work(), of a report that was made of a baseline file. */
+#define HEADER_WORK  "work"
+
 /* The key of the comment that says how many reports were added up. */
 #define HEADER_REPORTS  "reports"
 

@@ -36,6 +36,13 @@ typedef struct {
    size_t      power_law_limit;  /* then, with the power laws of the costliest routines; 0: of all */
 } SubjectOptions;
 
+/* Says how much is known of the calls of a subject. */
+typedef enum {
+   CALLS_KNOWN,      /* points of all inputs */
+   CALLS_ADDED_UP,   /* what all cost together; points are of a few inputs, without their costliest calls */
+   CALLS_OF_SOME,    /* only these points: what all cost together is not known */
+} KnownCalls;
+
 /* The rest of a subject that was found by name. */
 typedef struct {
    Subject*     subject;         /* its `routine` is the costliest of those that are one here */
@@ -47,6 +54,7 @@ typedef struct {
    uint64_t     dearest;         /* the cost of the dearest call */
    uint32_t     routines;        /* how many are one here */
    bool         is_variant;      /* of the C library, for some processors */
+   KnownCalls   known;
 } Named;
 
 typedef struct Subjects Subjects;

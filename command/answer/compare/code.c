@@ -30,7 +30,7 @@ static CodeChange change_of(const char* before, const char* now)
 /* Puts together what instructions and sources tell.  If the source is the same, other instructions are of
    what was inlined, or the compiler's.  If the instructions are the same, another text means nothing, but a
    constant that the routine reads from the data may be another. */
-CodeChange code_change(const RoutinePrints* before, const RoutinePrints* now, bool is_other_data)
+static CodeChange code_change(const RoutinePrints* before, const RoutinePrints* now, bool is_other_data)
 {
    CodeChange code = change_of(before->code, now->code);
    CodeChange source = change_of(before->source, now->source);
@@ -101,7 +101,7 @@ bool code_is_mostly_changed(const uint32_t codes[CODES])
    return codes[CODE_CHANGED] >= LEAST_CODES && code_is_rebuilt(codes);
 }
 
-bool code_is_other_data(const ProgramPrints* before, const ProgramPrints* now)
+static bool code_is_other_data(const ProgramPrints* before, const ProgramPrints* now)
 {
    return before->data == NULL || g_strcmp0(before->data, now->data) != 0;
 }
@@ -113,7 +113,8 @@ static bool have_other_options(const ProgramPrints* before, const ProgramPrints*
 
 /* Compilers may also have made other code of the same source: not all of them say with which options they
    worked. */
-bool code_is_other_build(const ProgramPrints* before, const ProgramPrints* now, const uint32_t codes[CODES])
+static bool code_is_other_build(const ProgramPrints* before, const ProgramPrints* now,
+                                const uint32_t codes[CODES])
 {
    return (have_other_options(before, now) && code_is_rebuilt(codes))
           || (codes[CODE_COMPILED] > 0 && change_of(before->sources, now->sources) == CODE_SAME);

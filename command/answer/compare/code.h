@@ -4,15 +4,6 @@
 
 #include "answer/compare/pair.h"
 
-/* Tells from the prints before and now whether the routine is another one. */
-extern CodeChange code_change(const RoutinePrints* before, const RoutinePrints* now, bool is_other_data);
-
-/* Tells the same of the program: whether it was compiled otherwise.  `codes`: how many routines of own code
-   have changed. */
-extern bool code_is_other_data(const ProgramPrints* before, const ProgramPrints* now);
-extern bool code_is_other_build(const ProgramPrints* before, const ProgramPrints* now,
-                                const uint32_t codes[CODES]);
-
 /* Sets `code` of all pairs, and what the comparison says of the whole code. */
 extern void code_find(Comparison* comparison);
 

@@ -163,7 +163,8 @@ static void match_routines(Comparison* comparison)
    match_by_name(comparison, &matches, short_name);
    comparison->pairs = memory_resize(NULL, before->count + now->count + 1, sizeof *comparison->pairs);
    for (size_t i = 0; i < now->count; i++) {
-      if (matches.before[i] != NULL || !is_left_out(comparison, now, &now->named[i])) {
+      bool is_new = !comparison->options.is_kept && !is_left_out(comparison, now, &now->named[i]);
+      if (matches.before[i] != NULL || is_new) {
          add_pair(comparison, matches.before[i], &now->named[i]);
       }
    }

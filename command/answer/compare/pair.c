@@ -101,10 +101,13 @@ double pair_factor_of_all(const Pair* pair)
    return (double)pair->now->totals.real_sum / fmax(1, (double)pair->before->totals.real_sum);
 }
 
-double pair_factor(const Comparison* comparison, const Pair* pair)
+Factor pair_factor(const Pair* pair)
 {
    const Factor* at_largest = &pair->cases[GROWTH_MEAN].at_largest;
-   return comparison->is_same_work ? pair_factor_of_all(pair)
-        : pair->same_inputs.known  ? pair->same_inputs.value
-        : at_largest->known        ? at_largest->value : NAN;
+   if (pair->is_by_total) {
+      double value = pair_factor_of_all(pair);
+      return (Factor){ true, true, value, value, value };
+   }
+   return pair->same_inputs.known ? pair->same_inputs
+        : at_largest->known       ? *at_largest : (Factor){ false, false, NAN, NAN, NAN };
 }

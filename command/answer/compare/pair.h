@@ -129,6 +129,7 @@ typedef struct {
    PairCause   cause;
    CodeChange  code;
    LoadChange  load;             /* calls and inputs; of new and gone ones, LOAD_SAME */
+   bool        is_by_total;      /* what all calls cost decides: it is known, and of the same work */
    bool        is_by_order;      /* calls were compared in the order of their inputs, not by equal inputs */
    uint32_t    largest;          /* the largest input that both know, or now; 0: none */
    Factor      same_inputs;      /* mean cost of all calls with inputs that both know, as many calls as now */
@@ -173,6 +174,8 @@ typedef struct {
    bool     all_cases;     /* look for the classes of all pairs, also where no answer depends on them */
    bool     other_build;   /* the sides were compiled differently, whatever debug information says */
    bool     other_program; /* the reports may be of different programs */
+   bool     is_kept;       /* the report before was made of a baseline file: it has only routines that rules
+                              compare, so others of now are not new */
    const GPtrArray* alike; /* Routine: of code that may be own, what both reports leave out, as it has equal
                               points; NULL: nothing */
 } CompareOptions;
@@ -251,6 +254,6 @@ typedef struct {
 /* Returns what all calls of a pair that has both sides cost now / before. */
 extern double pair_factor_of_all(const Pair* pair);
 
-/* Returns the same if both runs did the same work; else, that of calls with the same inputs.  NAN: not
-   known. */
-extern double pair_factor(const Comparison* comparison, const Pair* pair);
+/* Returns the same if that decides; else, that of calls with the same inputs, or by laws.  Its value is NAN
+   if it is not known. */
+extern Factor pair_factor(const Pair* pair);

@@ -114,17 +114,20 @@ static RatioBin* bin_of(RatioBins* bins, uint32_t rms)
    return &bins->bins[bins->count - 1];
 }
 
+/* If only a few inputs are known before, only the same calls are compared, and a cost of 0 is not known. */
 static void fill_bins(RatioBins* bins, const Named* before, const Named* now, CostKind kind,
                       SameInputs* result)
 {
    Walk walk = { .before = before->points, .count = before->subject->points, .kind = kind };
-   bins->is_exact = before->subject->points == now->subject->points;
+   bool   are_all = before->known == CALLS_KNOWN;
+   size_t matched = 0;
    for (size_t i = 0; i < now->subject->points; i++) {
       const Point* point = &now->points[i];
       bool   is_same;
       double cost = expected(&walk, point->rms, &is_same);
-      bins->is_exact &= is_same && walk.before[walk.at].calls == point->calls;
-      if (!isnan(cost)) {
+      bool   are_same_calls = is_same && walk.before[walk.at].calls == point->calls;
+      matched += are_same_calls;
+      if (are_all ? !isnan(cost) : are_same_calls && cost > 0) {
          RatioBin* bin = bin_of(bins, point->rms);
          double    calls = kind == COST_WORST ? 1 : (double)point->calls;
          bin->inputs += calls * point->rms;
@@ -135,6 +138,7 @@ static void fill_bins(RatioBins* bins, const Named* before, const Named* now, Co
          result->has_common = true;
       }
    }
+   bins->is_exact = matched == before->subject->points && (!are_all || matched == now->subject->points);
 }
 
 /* Goes through the calls of both at once: each run of calls that are of one point before and of one now. */

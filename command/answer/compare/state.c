@@ -95,7 +95,9 @@ static void find_laws(Pair* pair, GrowthCase which)
    if (!has_laws(one)) {
       return;
    }
-   double n = pair->largest > 0 ? pair->largest : gap_between(pair->before, pair->now);
+   double n = pair->largest > 0 ? pair->largest
+              : pair->before->known != CALLS_KNOWN ? pair->before->subject->largest
+                                                   : gap_between(pair->before, pair->now);
    if (!one->at_largest.known && n > 0) {
       one->at_largest = factor_by_laws(pair, which, n);
    }
@@ -200,6 +202,15 @@ static double added_cost(const Pair* pair, const SameInputs* mean)
    return factor->known ? (double)pair->now->totals.real_sum * (1 - 1 / factor->value) : 0;
 }
 
+/* Whether the calls that were compared are all that there are, so that no other call can have changed. */
+static bool are_all_calls(const Pair* pair)
+{
+   const Totals* before = &pair->before->totals;
+   const Totals* now = &pair->now->totals;
+   return pair->before->known == CALLS_KNOWN
+          || (before->calls == now->calls && before->real_sum == now->real_sum);
+}
+
 /* True if they say that nothing changed, of the same calls with the same inputs. */
 static bool find_factors(const StateFinder* finder, Pair* pair, SameInputs* mean)
 {
@@ -215,7 +226,8 @@ static bool find_factors(const StateFinder* finder, Pair* pair, SameInputs* mean
       pair->self = self.all;
       pair->added_self = self.now - self.before;
    }
-   return mean->all.is_exact && !pair->is_by_order && state_of(pair, threshold) == STATE_SAME;
+   return mean->all.is_exact && !pair->is_by_order && are_all_calls(pair)
+          && state_of(pair, threshold) == STATE_SAME;
 }
 
 /* The mean cost of a call now / before, of all calls. */
@@ -225,22 +237,18 @@ static double factor_of_calls(const Totals* before, const Totals* now)
           / (fmax(1, (double)before->real_sum) / (double)before->calls);
 }
 
-bool totals_are_called_otherwise(const Totals* before, const Totals* now, CodeChange code, double threshold,
-                                 int direction)
+/* True if it was called more often (or less), and its code or its calls did not change, in this direction. */
+static bool is_called_otherwise(const Pair* pair, double threshold, int direction)
 {
+   const Totals* before = &pair->before->totals;
+   const Totals* now = &pair->now->totals;
    bool   is_recursive = now->sum > now->real_sum;
    double cost = factor_of_calls(before, now);
    bool   is_costlier = direction > 0 ? cost > threshold : cost < 1 / threshold;
    if (direction > 0 ? now->calls <= before->calls : now->calls >= before->calls) {
       return false;
    }
-   return code == CODE_SAME || (!is_costlier && !(is_recursive && code == CODE_CHANGED));
-}
-
-static bool is_called_otherwise(const Pair* pair, double threshold, int direction)
-{
-   return totals_are_called_otherwise(&pair->before->totals, &pair->now->totals, pair->code, threshold,
-                                      direction);
+   return pair->code == CODE_SAME || (!is_costlier && !(is_recursive && pair->code == CODE_CHANGED));
 }
 
 /* Says what the curves of experiments tell of larger runs, where the costs are the same now. */
@@ -310,6 +318,9 @@ static void compare_calls(const StateFinder* finder, Pair* pair)
       find_laws(pair, GROWTH_WORST);
       find_laws(pair, GROWTH_MEAN);
    }
+   if (pair->before->known != CALLS_KNOWN && !pair->cases[GROWTH_WORST].at_largest.known) {
+      pair->cases[GROWTH_WORST].at_largest = pair->cases[GROWTH_MEAN].at_largest;
+   }
    pair->added = added_cost(pair, &mean);
    pair->state = is_identical ? STATE_IDENTICAL : state_of(pair, finder->options->threshold);
 }
@@ -319,15 +330,16 @@ void state_find(const StateFinder* finder, Pair* pair)
    assert(pair->before != NULL && pair->now != NULL);
    pair->cases[GROWTH_WORST] = pair->cases[GROWTH_MEAN] = (CasePair){ .before = no_class, .now = no_class };
    pair->load = load_of(pair->before, pair->now);
-   pair->is_by_order = finder->is_same_work && has_other_inputs(pair);
-   pair->state = finder->is_same_work ? STATE_SAME : STATE_UNKNOWN;
+   pair->is_by_total = finder->is_same_work && pair->before->known != CALLS_OF_SOME;
+   pair->is_by_order = finder->is_same_work && pair->before->known == CALLS_KNOWN && has_other_inputs(pair);
+   pair->state = pair->is_by_total ? STATE_SAME : STATE_UNKNOWN;
    if (has_calls_in_common(finder, pair)) {
       compare_calls(finder, pair);
    }
-   if (pair->state == STATE_UNKNOWN && !finder->is_same_work) {
+   if (pair->state == STATE_UNKNOWN && !pair->is_by_total) {
       pair->state = state_without_calls(finder, pair);
    }
-   if (pair->state != STATE_IDENTICAL && finder->is_same_work) {
+   if (pair->state != STATE_IDENTICAL && pair->is_by_total) {
       compare_totals(finder, pair);
    }
 }

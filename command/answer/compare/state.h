@@ -29,10 +29,5 @@ typedef struct {
 /* The pair has both sides. */
 extern void state_find(const StateFinder* finder, Pair* pair);
 
-/* True if a routine was called more often (or less), and its code or its calls did not change, in this
-   direction. */
-extern bool totals_are_called_otherwise(const Totals* before, const Totals* now, CodeChange code,
-                                        double threshold, int direction);
-
 /* The classes of a pair that has one side only, or did not need them. */
 extern void state_find_classes(const StateFinder* finder, Pair* pair);

@@ -5,9 +5,10 @@
 
 #include <math.h>
 
-#include "subject/subject.h"
 #include "answer/compare/notes.h"
 #include "answer/compare/size_words.h"
+#include "answer/judge/classes.h"
+#include "subject/subject.h"
 #include "util/text.h"
 
 /* The most characters of the compiler's options of a side. */
@@ -16,6 +17,15 @@
 static Decision decision(Verdict verdict, char* found, double value)
 {
    return (Decision){ verdict, found, value, value, value };
+}
+
+/* Returns the verdict on a cost that is more than in the baseline: a compiler that made other code may have
+   done that, or, as far as a file tells, another environment.  Then nothing is violated for it alone. */
+static Verdict verdict_on_more(const Reference* reference, Verdict verdict)
+{
+   bool is_other = reference->comparison->is_other_build
+                   || (reference->baseline != NULL && reference->other_environment != NULL);
+   return verdict == VERDICT_VIOLATED && is_other ? VERDICT_MAYBE : verdict;
 }
 
 /*--- A routine ---*/
@@ -39,7 +49,9 @@ static char* factor_text(const Comparison* comparison, const Pair* pair, double 
 {
    ShortText   beyond;
    TimesText   times;
-   const char* which = comparison->is_same_work ? "all its calls cost" : "calls with the same input cost";
+   const char* which = pair->is_by_total        ? "all its calls cost"
+                       : pair->same_inputs.known ? "calls with the same input cost"
+                                                 : "by laws, calls with the same input cost";
    GString*    text = g_string_new(NULL);
    g_string_append_printf(text, "%s %s as in the baseline", which, text_times_as_much(factor, times));
    if (comparison->sizes != NULL) {
@@ -56,16 +68,18 @@ static char* factor_text(const Comparison* comparison, const Pair* pair, double 
 static Decision answer_factor(const Reference* reference, const Pair* pair, double limit)
 {
    const Comparison* comparison = reference->comparison;
-   double            factor = pair_factor(comparison, pair);
-   if (pair->state == STATE_UNKNOWN || isnan(factor)) {
+   const Factor      factor = pair_factor(pair);
+   if (pair->state == STATE_UNKNOWN || isnan(factor.value)) {
       return decision(VERDICT_OPEN,
                       g_strdup("it was called with other inputs, and no law says what one costs"), NAN);
    }
-   bool    is_kept = factor <= limit && !exceeds_beyond(pair, limit);
+   bool    is_kept = factor.value <= limit && !exceeds_beyond(pair, limit);
    Verdict verdict = is_kept                      ? VERDICT_PASSED
                      : pair->state == STATE_WORSE ? verdict_on_more(reference, VERDICT_VIOLATED)
                      : pair->state == STATE_MAYBE ? VERDICT_MAYBE : VERDICT_PASSED;
-   return decision(verdict, factor_text(comparison, pair, factor), factor);
+   return (Decision){
+      verdict, factor_text(comparison, pair, factor.value), factor.value, factor.low, factor.high
+   };
 }
 
 /* Decides by the size of the run, at which a routine of an experiment has one cost. */
@@ -85,10 +99,10 @@ static Decision answer_class_of_sizes(const Pair* pair)
                                               size_words_class(sizes, 0)), NAN);
 }
 
-static Decision answer_class(const Pair* pair, GrowthCase which)
+static Decision answer_class(Subjects* subjects, size_t index, const Pair* pair, GrowthCase which)
 {
    const CasePair* one = &pair->cases[which];
-   GrowthText      before, now;
+   GrowthText      before;
    if (pair->sizes != NULL && pair->state != STATE_UNKNOWN) {
       return answer_class_of_sizes(pair);
    }
@@ -99,34 +113,47 @@ static Decision answer_class(const Pair* pair, GrowthCase which)
    bool    is_open = pair->state == STATE_WORSE && !(range_has_class(&one->before)
                                                      && range_has_class(&one->now));
    Verdict verdict = is_faster ? VERDICT_VIOLATED : is_open ? VERDICT_OPEN : VERDICT_PASSED;
-   return decision(verdict, verdict == VERDICT_PASSED
-                            ? g_strdup_printf("its %s cost does not grow faster than in the baseline",
-                                              growth_case_name(which))
-                            : g_strdup_printf("its %s cost grows as %s; in the baseline: %s",
-                                              growth_case_name(which), range_text(&one->now, now),
-                                              range_text(&one->before, before)), NAN);
+   if (verdict == VERDICT_PASSED) {
+      return decision(verdict, g_strdup_printf("its %s cost does not grow faster than in the baseline",
+                                               growth_case_name(which)), NAN);
+   }
+   g_autofree char* now = class_text(subjects, index, which, verdict == VERDICT_VIOLATED);
+   return decision(verdict, g_strdup_printf("%s; in the baseline: %s", now,
+                                            range_text(&one->before, before)), NAN);
 }
 
-static Decision answer_limit(const Reference* reference, const Pair* pair, const Limit* limit)
+static Decision answer_limit(Subjects* subjects, size_t index, const Reference* reference, const Limit* limit)
 {
+   const Pair* pair = pair_of(index, reference);
+   if (pair == NULL || pair->before == NULL) {
+      return decision(VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN);
+   }
    switch (limit->kind) {
-      case LIMIT_WORST_BASELINE: return answer_class(pair, GROWTH_WORST);
-      case LIMIT_MEAN_BASELINE:  return answer_class(pair, GROWTH_MEAN);
+      case LIMIT_WORST_BASELINE: return answer_class(subjects, index, pair, GROWTH_WORST);
+      case LIMIT_MEAN_BASELINE:  return answer_class(subjects, index, pair, GROWTH_MEAN);
       default:                   return answer_factor(reference, pair, limit->number);
    }
 }
 
-Decision against_report(const Limit* limit, size_t index, const Reference* reference)
+/* If the runs did other work, what is not worse may still be. */
+Decision against_baseline(Subjects* subjects, size_t index, const Limit* limit, const Reference* reference)
 {
-   const Pair* pair = pair_of(index, reference);
-   return pair == NULL || pair->before == NULL
-          ? decision(VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN)
-          : answer_limit(reference, pair, limit);
+   if (reference->other_measure != NULL) {
+      return decision(VERDICT_OPEN, g_strdup_printf("the baseline cannot be compared: %s",
+                                                    reference->other_measure), NAN);
+   }
+   const char* other_work = reference->comparison->total.why;
+   Decision    found = answer_limit(subjects, index, reference, limit);
+   if (found.verdict == VERDICT_PASSED && other_work != NULL) {
+      g_free(found.found);
+      found = decision(VERDICT_OPEN, g_strdup_printf("the runs cannot be compared: %s", other_work), NAN);
+   }
+   return found;
 }
 
 const Named* against_origin(size_t index, const Reference* reference)
 {
-   const Pair* pair = reference->comparison == NULL ? NULL : pair_of(index, reference);
+   const Pair* pair = pair_of(index, reference);
    return pair == NULL || pair->blame.root == NO_PAIR
           ? NULL : pair_routine(&reference->comparison->pairs[pair->blame.root]);
 }
@@ -137,12 +164,12 @@ const Named* against_origin(size_t index, const Reference* reference)
 static void add_reason(GString* text, const Reference* reference)
 {
    const Comparison* comparison = reference->comparison;
-   if (comparison != NULL && comparison->total.state == TOTAL_ENVIRONMENT) {
+   if (comparison->total.state == TOTAL_ENVIRONMENT) {
       g_string_append(text, ", though its code is the same: the environment, or a file or library that it"
                             " uses, is another");
-   } else if (reference_is_other_build(reference)) {
+   } else if (comparison->is_other_build) {
       g_string_append(text, ", and was compiled otherwise");
-      if (comparison != NULL && comparison->builds[0] != NULL) {
+      if (comparison->builds[0] != NULL) {
          g_string_append(text, " (");
          notes_add_builds(text, comparison, MOST_OPTIONS);
          g_string_append_c(text, ')');
@@ -150,20 +177,21 @@ static void add_reason(GString* text, const Reference* reference)
    }
 }
 
-static Decision answer_total(const Reference* reference, double before, double now, double factor,
-                             Verdict if_more, double limit)
+static Decision answer_total(const Reference* reference, double limit)
 {
-   ShortText from, to;
-   TimesText times;
-   Verdict   verdict = factor <= limit ? VERDICT_PASSED : verdict_on_more(reference, if_more);
-   GString*  found = g_string_new(NULL);
+   ShortText    before, now;
+   TimesText    times;
+   const Total* total = &reference->comparison->total;
+   GString*     found = g_string_new(NULL);
+   Verdict      verdict = total->factor <= limit ? VERDICT_PASSED
+                                                 : verdict_on_more(reference, VERDICT_VIOLATED);
    g_string_printf(found, "the program costs %s as in the baseline (%s -> %s)",
-                   text_times_as_much(factor, times), text_short_number(before, from),
-                   text_short_number(now, to));
+                   text_times_as_much(total->factor, times), text_short_number(total->cost[0], before),
+                   text_short_number(total->cost[1], now));
    if (verdict != VERDICT_PASSED) {
       add_reason(found, reference);
    }
-   return decision(verdict, g_string_free(found, FALSE), factor);
+   return decision(verdict, g_string_free(found, FALSE), total->factor);
 }
 
 /* Decides by what the program costs in runs, and will cost in larger ones. */
@@ -187,10 +215,14 @@ static Decision answer_total_of_sizes(const Reference* reference, double limit)
    return decision(verdict, g_string_free(text, FALSE), factor);
 }
 
-static Decision answer_total_of_report(const Reference* reference, double limit)
+Decision against_total(const Limit* limit, const Reference* reference)
 {
    const Comparison* comparison = reference->comparison;
    const Total*      total = &comparison->total;
+   if (reference->other_measure != NULL) {
+      return decision(VERDICT_OPEN, g_strdup_printf("the baseline cannot be compared: %s",
+                                                    reference->other_measure), NAN);
+   }
    switch (total->state) {
       case TOTAL_OTHER_END:
          return decision(VERDICT_VIOLATED, g_strdup_printf("the program ended otherwise: %s", total->why),
@@ -206,33 +238,6 @@ static Decision answer_total_of_report(const Reference* reference, double limit)
    if (isnan(total->factor)) {
       return decision(VERDICT_OPEN, g_strdup("the program's cost is not known"), NAN);
    }
-   return comparison->sizes != NULL
-          ? answer_total_of_sizes(reference, limit)
-          : answer_total(reference, total->cost[0], total->cost[1], total->factor, VERDICT_VIOLATED, limit);
-}
-
-Decision against_total(const Subjects* subjects, const Limit* limit, const Reference* reference)
-{
-   if (reference->other_measure != NULL) {
-      return decision(VERDICT_OPEN, g_strdup_printf("the baseline cannot be compared: %s",
-                                                    reference->other_measure), NAN);
-   }
-   if (reference->comparison != NULL) {
-      return answer_total_of_report(reference, limit->number);
-   }
-   if (reference->other_end != NULL) {
-      return decision(VERDICT_VIOLATED,
-                      g_strdup_printf("the program ended otherwise: %s", reference->other_end), NAN);
-   }
-   if (reference->other_work != NULL) {
-      return decision(VERDICT_OPEN,
-                      g_strdup_printf("the runs did other work: %s", reference->other_work), NAN);
-   }
-   double before = reference->baseline->total, now = (double)subjects->whole;
-   if (before == 0) {
-      return decision(VERDICT_OPEN, g_strdup("the baseline has no total"), NAN);
-   }
-   return answer_total(reference, before, now, now / before,
-                       reference->other_environment == NULL ? VERDICT_VIOLATED : VERDICT_MAYBE,
-                       limit->number);
+   return comparison->sizes != NULL ? answer_total_of_sizes(reference, limit->number)
+                                    : answer_total(reference, limit->number);
 }

@@ -127,7 +127,8 @@ static void add_costs(BaselineEntry* entry, const Named* routine)
    }
 }
 
-RoutinePrints baseline_prints(Subjects* subjects, size_t index)
+/* None of what is of the system. */
+static RoutinePrints prints_of(Subjects* subjects, size_t index)
 {
    const Routine* routine = subjects->list[index].routine;
    return own_is_of_system(routine->image) ? (RoutinePrints){ 0 }
@@ -164,9 +165,38 @@ BaselineEntry baseline_entry_make(Subjects* subjects, size_t index, GStringChunk
       entry.law = (Interval){ rounded("%.4g", law.low), rounded("%.4g", law.high) };
    }
    entry.all = (Totals){ .calls = routine->totals.calls, .real_sum = routine->totals.real_sum };
-   entry.prints = keep_prints(texts, baseline_prints(subjects, index));
+   entry.prints = keep_prints(texts, prints_of(subjects, index));
    add_costs(&entry, routine);
    return entry;
+}
+
+static bool are_equal_intervals(const Interval* a, const Interval* b)
+{
+   return a->low == b->low && a->high == b->high;
+}
+
+static bool are_equal_costs(const BaselineCost* a, const BaselineCost* b)
+{
+   return a->n == b->n && a->calls == b->calls && a->cost == b->cost;
+}
+
+bool baseline_entry_is_equal(const BaselineEntry* entry, const BaselineEntry* other)
+{
+   bool is_equal = entry->smallest == other->smallest && entry->largest == other->largest
+      && entry->points == other->points && entry->all.calls == other->all.calls
+      && entry->all.real_sum == other->all.real_sum
+      && g_strcmp0(entry->prints.code, other->prints.code) == 0
+      && g_strcmp0(entry->prints.source, other->prints.source) == 0
+      && entry->cost_count == other->cost_count && are_equal_intervals(&entry->law, &other->law);
+   for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
+      is_equal &= entry->classes[which].slowest == other->classes[which].slowest
+         && entry->classes[which].fastest == other->classes[which].fastest
+         && are_equal_intervals(&entry->exponents[which], &other->exponents[which]);
+   }
+   for (unsigned i = 0; i < entry->cost_count && is_equal; i++) {
+      is_equal = are_equal_costs(&entry->costs[i], &other->costs[i]);
+   }
+   return is_equal;
 }
 
 /*--- Baselines ---*/
@@ -177,7 +207,6 @@ Baseline* baseline_new(const char* path)
    baseline->path = path;
    baseline->entries = g_ptr_array_new_with_free_func(g_free);
    baseline->by_routine = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-   baseline->matched = g_hash_table_new(NULL, NULL);
    baseline->texts = g_string_chunk_new(1024);
    return baseline;
 }
@@ -186,7 +215,7 @@ void baseline_free(Baseline* baseline)
 {
    if (baseline != NULL) {
       g_hash_table_destroy(baseline->by_routine);
-      g_hash_table_destroy(baseline->matched);
+      g_clear_pointer(&baseline->report, report_free);
       g_ptr_array_free(baseline->entries, TRUE);
       g_string_chunk_free(baseline->texts);
       g_free(baseline);
@@ -215,33 +244,6 @@ void baseline_set_prints(Baseline* baseline, Subjects* subjects)
       .data = keep_text(baseline->texts, prints.data), .sources = keep_text(baseline->texts, prints.sources),
    };
    program_prints_free(&prints);
-}
-
-char* baseline_other_end(const Baseline* baseline, const Header* header)
-{
-   const char* now = keep_printable(baseline->texts, conditions_end(header));
-   return now == NULL || baseline->ended == NULL || strcmp(now, baseline->ended) == 0
-          ? NULL : g_strdup_printf("%s now, and %s before", now, baseline->ended);
-}
-
-/* Compares only what was recorded in the same way.  A run that ended otherwise did other work. */
-char* baseline_other_work(const Baseline* baseline, const Header* header)
-{
-   char* now = conditions_work(header);
-   bool  is_other = now != NULL && baseline->work != NULL && now[0] == baseline->work[0]
-                    && strcmp(now, baseline->work) != 0;
-   g_free(now);
-   return is_other ? g_strdup("the arguments, or what was read, are not those of the baseline")
-                   : baseline_other_end(baseline, header);
-}
-
-bool baseline_is_of(const Baseline* baseline, const Header* header)
-{
-   char* other[] = { baseline_other_work(baseline, header), baseline_other_end(baseline, header) };
-   bool  is = other[0] == NULL && other[1] == NULL;
-   g_free(other[0]);
-   g_free(other[1]);
-   return is;
 }
 
 static char* key_of(const char* name, const char* object)

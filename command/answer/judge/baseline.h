@@ -87,7 +87,7 @@ typedef struct {
    ProgramPrints prints;            /* in `texts` */
    GPtrArray*    entries;           /* BaselineEntry */
    GHashTable*   by_routine;        /* "OBJECT\nNAME" to BaselineEntry */
-   GHashTable*   matched;           /* Named to BaselineEntry, of another name (baseline_match.h) */
+   Report*       report;            /* made of all that by baseline_report.h; or NULL */
    GStringChunk* texts;
 } Baseline;
 
@@ -99,22 +99,14 @@ extern void baseline_free(Baseline* baseline);
 /* Makes the entry that the report has for the routine. */
 extern BaselineEntry baseline_entry_make(Subjects* subjects, size_t index, GStringChunk* texts);
 
-/* Returns the prints of a routine, to be freed; none of what is of the system. */
-extern RoutinePrints baseline_prints(Subjects* subjects, size_t index);
+/* Whether the entries, of one routine, say the same. */
+extern bool baseline_entry_is_equal(const BaselineEntry* entry, const BaselineEntry* other);
 
 /* Sets how the program ended, and what it was given. */
 extern void baseline_set_conditions(Baseline* baseline, const Header* header);
 
 /* Sets the prints of the program. */
 extern void baseline_set_prints(Baseline* baseline, Subjects* subjects);
-
-/* Whether the baseline has the conditions of this report, or knows none. */
-extern bool baseline_is_of(const Baseline* baseline, const Header* header);
-
-/* Returns how the report ended otherwise, and why it is of other work.  NULL: it is not, or nothing is known;
-   to be freed. */
-extern char* baseline_other_end(const Baseline* baseline, const Header* header);
-extern char* baseline_other_work(const Baseline* baseline, const Header* header);
 
 /* NULL if it has no such routine. */
 extern const BaselineEntry* baseline_find(const Baseline* baseline, const char* name, const char* object);

@@ -124,7 +124,7 @@ static void apply_to_program(Check* check)
    if (limit == NULL || limit->is_lifted) {
       return;
    }
-   const Decision decision = against_total(check->subjects, limit, &check->reference);
+   const Decision decision = against_total(limit, &check->reference);
    const char*    file = path == NULL ? CHECK_PROGRAM : text_file_name(path);
    const Result   about = {
       .index = NO_INDEX, .share = INFINITY, .name = CHECK_PROGRAM,
@@ -296,8 +296,7 @@ static void note_rules(Check* check)
 static const char* other_end(const Check* check)
 {
    const Comparison* comparison = check->reference.comparison;
-   return comparison == NULL                             ? check->reference.other_end
-          : comparison->total.state == TOTAL_OTHER_END   ? comparison->total.why : NULL;
+   return comparison != NULL && comparison->total.state == TOTAL_OTHER_END ? comparison->total.why : NULL;
 }
 
 static void add_findings(Check* check, const char* today)

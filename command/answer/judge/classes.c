@@ -30,33 +30,6 @@ bool class_exceeds(Subjects* subjects, size_t index, GrowthCase which, GrowthCla
    return exponents.high == 0 || exponents.low > fmax(growth_exponent(limit), LEAST_POWER);
 }
 
-/* Exponents that are not known tell nothing apart, as in the comparison of reports (compare/state.c). */
-static bool are_apart(Subjects* subjects, size_t index, GrowthCase which, const BaselineEntry* entry,
-                      bool now_is_above)
-{
-   const ClassRange* now = subjects_case(subjects, index, which);
-   const ClassRange* before = &entry->classes[which];
-   RangeOrder        order = now_is_above ? range_order(before, now) : range_order(now, before);
-   if (order != ORDER_BY_EXPONENTS) {
-      return order == ORDER_CERTAIN;
-   }
-   const Interval  exponents = exponents_now(subjects, index, which);
-   const Interval* above = now_is_above ? &exponents : &entry->exponents[which];
-   const Interval* below = now_is_above ? &entry->exponents[which] : &exponents;
-   return above->high > 0 && below->high > 0 && above->low > below->high;
-}
-
-bool class_is_faster_than_before(Subjects* subjects, size_t index, GrowthCase which,
-                                 const BaselineEntry* entry)
-{
-   return are_apart(subjects, index, which, entry, true);
-}
-
-bool class_was_faster(Subjects* subjects, size_t index, GrowthCase which, const BaselineEntry* entry)
-{
-   return are_apart(subjects, index, which, entry, false);
-}
-
 static char* unknown_text(const Named* routine, GrowthClass class, const char* name)
 {
    GroupedText smallest, largest;

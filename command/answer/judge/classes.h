@@ -8,10 +8,5 @@
 /* Whether the cost certainly grows faster than this class. */
 extern bool class_exceeds(Subjects* subjects, size_t index, GrowthCase which, GrowthClass limit);
 
-/* Whether it certainly grows faster than in the baseline, or slower. */
-extern bool class_is_faster_than_before(Subjects* subjects, size_t index, GrowthCase which,
-                                        const BaselineEntry* entry);
-extern bool class_was_faster(Subjects* subjects, size_t index, GrowthCase which, const BaselineEntry* entry);
-
 /* Returns how the cost grows, or why that is open: a sentence without its end, to be freed by g_free. */
 extern char* class_text(Subjects* subjects, size_t index, GrowthCase which, bool with_exponents);

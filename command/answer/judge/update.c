@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "answer/judge/against_baseline.h"
+#include "answer/judge/baseline_report.h"
 #include "answer/judge/patterns.h"
 
 /* BUILD: what it costs is excused by the build, and is what it costs from now on. */
@@ -12,11 +12,15 @@ typedef enum {
    CHANGE_NONE, CHANGE_BUILD, CHANGE_ADDED, CHANGE_BETTER, CHANGE_DOUBTFUL, CHANGE_WORSE
 } Change;
 
+static const BaselineEntry* entry_of(const Check* check, size_t index)
+{
+   return baseline_entry_of(check->reference.baseline, check->reference.comparison, index);
+}
+
 /* The baseline knows what the limit is about, so that not to know it any more is a loss. */
 static bool was_known(const Check* check, const Result* result)
 {
-   const BaselineEntry* entry =
-      against_baseline_entry(check->subjects, result->index, check->reference.baseline);
+   const BaselineEntry* entry = entry_of(check, result->index);
    GrowthCase           which = result->limit->kind == LIMIT_WORST_BASELINE ? GROWTH_WORST : GROWTH_MEAN;
    return entry != NULL
           && (result->limit->kind == LIMIT_FACTOR || range_has_class(&entry->classes[which]));
@@ -47,16 +51,39 @@ static Change* changes_by_limits(const Check* check)
    return changes;
 }
 
+/* Whether what the limits are about is known in one of the entries, and not in the other one. */
+static bool knows_more(const BaselineEntry* entry, const BaselineEntry* other)
+{
+   bool does = false;
+   for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
+      does |= range_has_class(&entry->classes[which]) && !range_has_class(&other->classes[which]);
+   }
+   return does;
+}
+
+/* Whether the routine certainly costs less, or grows slower; a line that says less is no better. */
+static bool is_better(const Check* check, size_t index, const BaselineEntry* before, const BaselineEntry* now)
+{
+   const Comparison* comparison = check->reference.comparison;
+   const Pair*       pair = &comparison->pairs[comparison->pair_of[1][index]];
+   return !knows_more(before, now) && (pair->state == STATE_BETTER || pair_class_direction(pair) < 0);
+}
+
 static Change change_of(const Check* check, size_t index, Change by_limits)
 {
-   const BaselineEntry* entry = against_baseline_entry(check->subjects, index, check->reference.baseline);
-   return entry == NULL                                             ? CHANGE_ADDED
-        : against_baseline_is_equal(check->subjects, index, entry)      ? CHANGE_NONE
-        : by_limits == CHANGE_WORSE                                 ? CHANGE_WORSE
-        : against_baseline_is_better(check->subjects, index, entry, &check->reference)
-          || against_baseline_is_known_now(check->subjects, index, entry) ? CHANGE_BETTER
-        : by_limits == CHANGE_NONE && check->reference.code.is_other_build ? CHANGE_BUILD
-                                                                    : by_limits;
+   const BaselineEntry* before = entry_of(check, index);
+   if (before == NULL) {
+      return CHANGE_ADDED;
+   }
+   g_autoptr(GStringChunk) texts = g_string_chunk_new(256);
+   const BaselineEntry     now = baseline_entry_make(check->subjects, index, texts);
+   bool is_of_former = before->all.calls == 0;   /* a former version wrote it */
+   return baseline_entry_is_equal(before, &now) ? CHANGE_NONE
+        : by_limits == CHANGE_WORSE             ? CHANGE_WORSE
+        : is_better(check, index, before, &now) || is_of_former || knows_more(&now, before)
+                                                ? CHANGE_BETTER
+        : by_limits == CHANGE_NONE && check->reference.comparison->is_other_build
+                                                ? CHANGE_BUILD : by_limits;
 }
 
 static bool is_accepted(const Check* check, size_t index, const char* const* accepted, bool* used)
@@ -114,7 +141,7 @@ static void update_total(Check* check, const char* const* accepted, bool* used)
 {
    Baseline* baseline = check->reference.baseline;
    double    now = (double)check->subjects->whole;
-   bool      is_comparable = check->reference.other_work == NULL && check->reference.other_end == NULL;
+   bool      is_comparable = check->reference.comparison->total.why == NULL;
    bool      is_accepted = !is_comparable && accepts(accepted, "*", used);
    is_accepted = accepts(accepted, CHECK_PROGRAM, used) || is_accepted;
    bool      is_better = baseline->total == 0 || (is_comparable && now < baseline->total);

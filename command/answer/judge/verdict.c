@@ -1,11 +1,11 @@
-/* Decides limits: those against a baseline are in against_baseline.c. */
+/* Decides limits: those against a baseline are in against.c. */
 
 #include "answer/judge/verdict.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-#include "answer/judge/against_baseline.h"
+#include "answer/judge/against.h"
 #include "answer/judge/classes.h"
 #include "answer/judge/exponents.h"
 #include "answer/judge/sizes.h"
@@ -38,17 +38,6 @@ Level level_of_verdict(Verdict verdict, OpenPolicy open)
          break;
    }
    return LEVEL_NONE;
-}
-
-bool reference_is_other_build(const Reference* reference)
-{
-   return reference->comparison != NULL ? reference->comparison->is_other_build
-                                        : reference->code.is_other_build;
-}
-
-Verdict verdict_on_more(const Reference* reference, Verdict verdict)
-{
-   return verdict == VERDICT_VIOLATED && reference_is_other_build(reference) ? VERDICT_MAYBE : verdict;
 }
 
 /* At most so much is wanted. */
