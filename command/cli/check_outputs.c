@@ -2,7 +2,7 @@
 
 #include "cli/options.h"
 #include "render/check/outputs.h"
-#include "render/show/terminal.h"
+#include "render/terminal.h"
 #include "util/arguments.h"
 #include "util/json.h"
 #include "util/output.h"

@@ -17,7 +17,7 @@
 #include "cli/options.h"
 #include "model/header.h"
 #include "render/diff/outputs.h"
-#include "render/show/terminal.h"
+#include "render/terminal.h"
 #include "subject/limits.h"
 #include "subject/runs.h"
 #include "util/json.h"
@@ -35,7 +35,9 @@ typedef struct {
 static void print(const DiffOptions* options, const Answer* diff)
 {
    switch (options->format) {
-      case DIFF_FORMAT_TEXT:     render_diff_text(stdout, diff, options->all, terminal_width(stdout)); break;
+      case DIFF_FORMAT_TEXT:
+         render_diff_text(stdout, diff, options->all, terminal_width(stdout), terminal_line(stdout));
+         break;
       case DIFF_FORMAT_JSON:     json_print(stdout, diff); break;
       case DIFF_FORMAT_CSV:      render_diff_csv(stdout, diff); break;
       case DIFF_FORMAT_MARKDOWN: render_diff_markdown(stdout, diff, options->all); break;

@@ -14,7 +14,7 @@
 #include "experiment/input_meant.h"
 #include "experiment/setup.h"
 #include "experiment/sizes_meant.h"
-#include "render/show/terminal.h"
+#include "render/terminal.h"
 #include "run/directory.h"
 #include "run/valgrind_options.h"
 #include "util/caller.h"

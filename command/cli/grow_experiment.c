@@ -14,7 +14,7 @@
 #include "experiment/measure.h"
 #include "experiment/workplace.h"
 #include "render/grow/outputs.h"
-#include "render/show/terminal.h"
+#include "render/terminal.h"
 #include "util/caller.h"
 #include "util/json.h"
 #include "util/number.h"

@@ -10,7 +10,7 @@
 #include "cli/report_paths.h"
 #include "cli/subcommands.h"
 #include "history/followed.h"
-#include "render/show/terminal.h"
+#include "render/terminal.h"
 #include "util/suggest.h"
 
 #define MAX_JOBS  100

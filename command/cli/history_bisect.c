@@ -8,7 +8,7 @@
 #include "history/answers.h"
 #include "history/followed.h"
 #include "render/history/outputs.h"
-#include "render/show/terminal.h"
+#include "render/terminal.h"
 
 /* The newest change of the routine, and the commits that may have made it. */
 typedef struct {

@@ -6,7 +6,7 @@
 #include "history/answers.h"
 #include "render/history/outputs.h"
 #include "render/page.h"
-#include "render/show/terminal.h"
+#include "render/terminal.h"
 #include "util/caller.h"
 #include "util/json.h"
 #include "util/output.h"

@@ -5,7 +5,6 @@
 
 #include <glib.h>
 #include <stdio.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,11 +139,8 @@ typedef void (*RenderText)(FILE* out, const Answer* answer, const Look* look);
 
 static void print(FILE* out, Answer* answer, const ShowOptions* options, Render csv, RenderText text)
 {
-   bool const is_cut = !terminal_is_boundless(out);
    const Look look = {
-      .width = terminal_width(out), .is_cut = is_cut,
-      .name_width = is_cut ? terminal_width(out) : INT_MAX / 2,
-      .has_unicode = terminal_has_unicode(out),
+      .width = terminal_width(out), .line = terminal_line(out), .has_unicode = terminal_has_unicode(out),
       .has_limit = options->has_limit, .limit = options->limit,
       .view = options->plot, .log_axes = options->log_axes,
       .at = options->at, .options = debug_directory_options()

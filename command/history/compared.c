@@ -424,7 +424,7 @@ char* compared_text(const Snapshot* before, const Snapshot* now, const char* con
       g_autoptr(Answer) diff = diff_of(&compared, names);
       size_t length;
       FILE*  stream = memory_stream(&text, &length);
-      render_diff_text(stream, diff, false, WIDTH);
+      render_diff_text(stream, diff, false, WIDTH, TERMINAL_BOUNDLESS);
       memory_stream_end(stream, &text);
    }
    end(&compared);

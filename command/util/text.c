@@ -81,10 +81,10 @@ size_t text_unit_length(const char* text, size_t length)
    return character == 0 ? 1 : character;
 }
 
-static size_t count_columns(const char* text)
+int text_columns(const char* text)
 {
    size_t length = strlen(text);
-   size_t columns = 0;
+   int    columns = 0;
    for (size_t at = 0; at < length; columns++) {
       at += text_unit_length(text + at, length - at);
    }
@@ -118,7 +118,7 @@ void text_print(FILE* out, const char* text)
 int text_print_cut(FILE* out, const char* text, int columns)
 {
    size_t room = columns < 4 ? 4 : (size_t)columns;
-   size_t wanted = count_columns(text);
+   size_t wanted = (size_t)text_columns(text);
    if (wanted <= room) {
       print_columns(out, text, 0, wanted);
       return (int)wanted;

@@ -38,6 +38,9 @@ extern size_t text_print_character(FILE* out, const char* text);
 /* Prints all of the text so. */
 extern void text_print(FILE* out, const char* text);
 
+/* Returns how many columns the text has: each of its units is one. */
+extern int text_columns(const char* text);
+
 /* Prints the text in at most `columns` columns.  If it is longer, prints its beginning and
    its end with "..." between, because in long C++ names both matter.  Prints `?` for
    anything that is not a printable character.  Returns how many columns it has used. */

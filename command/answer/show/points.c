@@ -17,6 +17,7 @@ typedef struct {
    const Routine* routine;
    const Context* context;    /* NULL: of all contexts of the routine */
    View           view;
+   bool           has_input;  /* it was measured */
    const Point*   points;
    size_t         count;
    size_t         next;       /* point that is not in the sums yet */
@@ -66,6 +67,17 @@ static Answer* point_value(const void* owner, size_t index)
    return value;
 }
 
+/* A reader gets the mean cost of its calls, too, and their input only if that was measured. */
+static Answer* read_value(const void* owner, size_t index)
+{
+   const PointLists* lists = owner;
+   Answer*           value = point_value(owner, index);
+   const Point*      point = &lists->points[index];
+   tree_set_number(value, "mean", (double)point->sum / (double)point->calls);
+   tree_set(value, "input", lists->has_input ? tree_count(point->rms) : NULL);
+   return value;
+}
+
 static double viewed(const PointLists* lists, const Point* point)
 {
    switch (lists->view) {
@@ -99,9 +111,11 @@ static Answer* pictured_value(const void* owner, size_t index)
 static PointLists* lists_new(const Request* request, const Routine* routine, const Context* context,
                              size_t count, View view)
 {
-   PointLists* lists = memory_resize(NULL, 1, sizeof *lists);
+   const Subject* subject = &request->subjects->list[report_routine_index(request->report, routine)];
+   PointLists*    lists = memory_resize(NULL, 1, sizeof *lists);
    *lists = (PointLists){
-      .report = request->report, .routine = routine, .context = context, .count = count, .view = view
+      .report = request->report, .routine = routine, .context = context, .count = count, .view = view,
+      .has_input = !subject->has_no_input
    };
    return lists;
 }
@@ -110,10 +124,11 @@ void part_set_points(Answer* object, const Request* request, const Routine* rout
                      size_t count)
 {
    PointLists* lists = lists_new(request, routine, context, count, request->view);
-   Answer*     points = tree_long_list(count, point_value, lists);
+   bool        is_read = request->detail == DETAIL_READER;
+   Answer*     points = tree_long_list(count, is_read ? read_value : point_value, lists);
    tree_keep(points, lists, free);
    tree_set(object, "point_list", points);
-   if (request->detail == DETAIL_READER) {
+   if (is_read) {
       tree_set(object, "plot", tree_long_list(count, plotted_value, lists));
    }
 }

@@ -9,87 +9,106 @@
 #include "render/csv.h"
 #include "util/text.h"
 
-/*--- Cells: numbers of a row in few digits ---*/
+/*--- The table of people ---*/
 
-const char* column_title(ColumnId id, const Answer* diff)
+/* Returns the case that the row shows: calls at worst or on average, or all by the size of the run. */
+static const Answer* shown_of(const Answer* routine)
 {
-   bool is_of_sizes = tree_get(diff, "size") != NULL;
-   static const char* const titles[] = {
-      [COLUMN_STATE] = "state", [COLUMN_GROWTH] = "growth", [COLUMN_FACTOR] = "cost",
-      [COLUMN_INTERVAL] = "range", [COLUMN_BEYOND] = "at x10", [COLUMN_ADDED] = "added",
-      [COLUMN_CALLS] = "calls", [COLUMN_N] = "at n",
-   };
-   return id == COLUMN_INTERVAL && is_of_sizes ? "curves" : titles[id];
+   return tree_get(routine, tree_get_text(routine, "case"));
 }
 
-static const char* times_cell(double times, CellText text)
+static void write_factor(const Answer* routine, const char* field, TableCell cell)
 {
-   ShortText number;
-   snprintf(text, sizeof(CellText), "x%s", text_times(times, number));
-   return text;
-}
-
-static const char* factor_cell(const Answer* factor, CellText text)
-{
-   return factor == NULL ? "-" : times_cell(tree_get_number(factor, "value"), text);
-}
-
-static const char* interval_cell(const Answer* factor, CellText text)
-{
-   ShortText low, high;
+   const Answer* factor = tree_get(shown_of(routine), field);
    if (factor == NULL) {
-      return "-";
+      strcpy(cell, "-");
+   } else {
+      cell_times(factor, "value", cell);
    }
-   if (tree_get_flag(factor, "exact")) {
-      return "exact";
-   }
-   snprintf(text, sizeof(CellText), "%s..%s", text_times(tree_get_number(factor, "low"), low),
-            text_times(tree_get_number(factor, "high"), high));
-   return text;
 }
 
-static const char* added_cell(double added, CellText text)
+static void write_interval(const Answer* routine, const char* field, TableCell cell)
 {
+   const Answer* factor = tree_get(shown_of(routine), field);
+   ShortText     low, high;
+   if (tree_has(shown_of(routine), "state")) {
+      cell_text(shown_of(routine), "state", cell);
+   } else if (factor == NULL || tree_get_flag(factor, "exact")) {
+      strcpy(cell, factor == NULL ? "-" : "exact");
+   } else {
+      snprintf(cell, sizeof(TableCell), "%s..%s", text_times(tree_get_number(factor, "low"), low),
+               text_times(tree_get_number(factor, "high"), high));
+   }
+}
+
+static void write_added(const Answer* routine, const char* field, TableCell cell)
+{
+   double    added = tree_get_number(routine, field);
    ShortText number;
-   snprintf(text, sizeof(CellText), "%s%s", added < 0 ? "-" : "+", text_short_number(fabs(added), number));
-   return text;
+   snprintf(cell, sizeof(TableCell), "%s%s", added < 0 ? "-" : "+", text_short_number(fabs(added), number));
 }
 
 /* Calls now / before. */
-static const char* calls_cell(const Answer* routine, CellText text)
+static void write_calls(const Answer* routine, const char* field, TableCell cell)
 {
-   const Answer* before = tree_get(routine, "before");
-   const Answer* now = tree_get(routine, "now");
-   return before == NULL || now == NULL
-          ? "-" : times_cell((double)tree_get_count(now, "calls") / (double)tree_get_count(before, "calls"),
-                             text);
+   double    before = tree_get_number(routine, "before.calls");
+   double    now = tree_get_number(routine, field);
+   ShortText number;
+   snprintf(cell, sizeof(TableCell), isnan(now / before) ? "-" : "x%s", text_times(now / before, number));
 }
 
-static const char* n_cell(uint64_t n, CellText text)
+static void write_n(const Answer* routine, const char* field, TableCell cell)
 {
-   return n == 0 ? "-" : text_short_number((double)n, text);
-}
-
-const char* column_cell(ColumnId id, const Answer* routine, CellText text)
-{
-   const Answer* shown = tree_get(routine, tree_get_text(routine, "case"));
-   switch (id) {
-      case COLUMN_STATE:    return tree_get_text(routine, "state");
-      case COLUMN_GROWTH:   return tree_get_text(routine, "growth");
-      case COLUMN_FACTOR:   return factor_cell(tree_get(shown, "at_largest"), text);
-      case COLUMN_INTERVAL: return tree_has(shown, "state") ? tree_get_text(shown, "state")
-                                                            : interval_cell(tree_get(shown, "at_largest"),
-                                                                            text);
-      case COLUMN_BEYOND:   return factor_cell(tree_get(shown, "at_ten_times"), text);
-      case COLUMN_ADDED:    return added_cell(tree_get_number(routine, "added_cost"), text);
-      case COLUMN_CALLS:    return calls_cell(routine, text);
-      case COLUMN_N:        return n_cell(tree_get_count(routine, "largest_common_rms"), text);
-      case COLUMNS:         break;
+   if (tree_get_count(routine, field) == 0) {
+      strcpy(cell, "-");
+   } else {
+      cell_short(routine, field, cell);
    }
-   return "";
 }
 
-size_t column_first_of_state(const Answer* diff, PairState state)
+/* The name, and why. */
+static int print_name(FILE* out, const Answer* routine, const char* field, int width)
+{
+   const char* why = tree_get_text(routine, "why");
+   int         why_width = why == NULL ? 0 : (int)strlen(why) + 2;
+   int         used = cell_name(out, routine, field, MAX(width / 2, width - why_width));
+   if (why != NULL && width - used > 6) {
+      fprintf(out, "%s, ", terminal_style(out, STYLE_FAINT));
+      used += 2 + text_print_cut(out, why, width - used - 2);
+      fputs(terminal_style(out, STYLE_PLAIN), out);
+   }
+   return used;
+}
+
+static Style style_of_state(const Answer* routine, const char* field)
+{
+   const char* state = tree_get_text(routine, field);
+   return strcmp(state, "worse") == 0    ? STYLE_ALARM
+          : strcmp(state, "maybe") == 0  ? STYLE_WARNING
+          : strcmp(state, "better") == 0 ? STYLE_GOOD : STYLE_PLAIN;
+}
+
+Table diff_table(const Answer* diff)
+{
+   static const Column columns[] = {
+      { .title = "state", .field = "state", .write = cell_text, .width = 9, .is_left = true,
+        .style = style_of_state, .styled_by = "state" },
+      { .title = "growth", .field = "growth", .write = cell_text, .width = 16, .gap = 1, .rank = 2,
+        .is_left = true },
+      { .title = "cost", .field = "at_largest", .write = write_factor, .width = 6, .gap = 1 },
+      { .title = "range", .field = "at_largest", .write = write_interval, .width = 10, .gap = 1, .rank = 4 },
+      { .title = "at x10", .field = "at_ten_times", .write = write_factor, .width = 6, .gap = 1, .rank = 3 },
+      { .title = "added", .field = "added_cost", .write = write_added, .width = 6, .gap = 1, .rank = 1 },
+      { .title = "calls", .field = "now.calls", .write = write_calls, .width = 6, .gap = 1, .rank = 5 },
+      { .title = "at n", .field = "largest_common_rms", .write = write_n, .width = 6, .gap = 1, .rank = 6 },
+      { .title = "routine", .field = "name", .print = print_name, .width = 32, .gap = 1 },
+   };
+   Table table = table_of(columns, G_N_ELEMENTS(columns));
+   table.columns[DIFF_RANGE].title = tree_get(diff, "size") != NULL ? "curves" : "range";
+   return table;
+}
+
+size_t diff_first_of_state(const Answer* diff, PairState state)
 {
    const Answer* counts = tree_get(diff, "counts");
    size_t        first = 0;

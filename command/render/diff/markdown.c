@@ -5,22 +5,21 @@
 
 #include "render/diff/outputs.h"
 #include "util/markdown.h"
-#include "util/text.h"
 
 #define MOST_ROWS     20
 #define MOST_RENAMES   5
 
-static void print_row(FILE* out, const Answer* routine)
+static void print_row(FILE* out, const Table* table, const Answer* routine)
 {
    const char* why = tree_get_text(routine, "why");
    const char* state = tree_get_text(routine, "state");
-   CellText    text;
    fprintf(out, "| %s | ", strcmp(state, "worse") == 0 ? "**worse**" : state);
    markdown_print_code(out, tree_get_text(routine, "name"));
-   fputs(" | ", out);
-   markdown_print_text(out, column_cell(COLUMN_GROWTH, routine, text));
-   for (ColumnId id = COLUMN_FACTOR; id <= COLUMN_ADDED; id++) {
-      fprintf(out, " | %s", column_cell(id, routine, text));
+   for (size_t i = DIFF_GROWTH; i <= DIFF_ADDED; i++) {
+      TableCell cell;
+      table->columns[i].write(routine, table->columns[i].field, cell);
+      fputs(" | ", out);
+      markdown_print_text(out, cell);
    }
    fputs(" | ", out);
    markdown_print_text(out, why == NULL ? "" : why);
@@ -29,15 +28,15 @@ static void print_row(FILE* out, const Answer* routine)
 
 static void print_table(FILE* out, const Answer* diff, const Answer* routines, size_t count)
 {
+   Table const table = diff_table(diff);
    fputs("\n| state | routine", out);
-   for (ColumnId id = COLUMN_GROWTH; id <= COLUMN_ADDED; id++) {
-      fprintf(out, " | %s", column_title(id, diff));
+   for (size_t i = DIFF_GROWTH; i <= DIFF_ADDED; i++) {
+      fprintf(out, " | %s", table.columns[i].title);
    }
    fputs(" | why |\n|---|---|---|--:|--:|--:|--:|---|\n", out);
    for (size_t i = 0; i < count; i++) {
-      Answer* routine = tree_item(routines, i);
-      print_row(out, routine);
-      tree_free(routine);
+      g_autoptr(Answer) routine = tree_item(routines, i);
+      print_row(out, &table, routine);
    }
 }
 
@@ -69,7 +68,7 @@ static void print_total(FILE* out, const Answer* diff)
 void render_diff_markdown(FILE* out, const Answer* diff, bool all)
 {
    const Answer* routines = tree_get(diff, "routines");
-   size_t        wanted = all ? tree_length(routines) : column_first_of_state(diff, STATE_UNKNOWN);
+   size_t        wanted = all ? tree_length(routines) : diff_first_of_state(diff, STATE_UNKNOWN);
    size_t        shown = all || wanted < MOST_ROWS ? wanted : MOST_ROWS;
    fputs("### ", out);
    markdown_print_text(out, tree_get_text(diff, "verdict"));

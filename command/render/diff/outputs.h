@@ -6,10 +6,11 @@
 #include <stdio.h>
 
 #include "answer/compare/pair.h"
-#include "util/tree.h"
+#include "render/table.h"
 
-/* Prints one screen of so many columns or, if `all`, every routine. */
-extern void render_diff_text(FILE* out, const Answer* diff, bool all, int width);
+/* Prints one screen of so many columns or, if `all`, every routine.  Lines that end with a name have `line`
+   columns (terminal_line). */
+extern void render_diff_text(FILE* out, const Answer* diff, bool all, int width, int line);
 
 /* Prints the first 20 rows or, if `all`, every routine: for the comment of a change, or for the summary of
    a job. */
@@ -22,19 +23,11 @@ extern void render_suite_diff_text(FILE* out, const Answer* diff, bool all);
 extern void render_suite_diff_markdown(FILE* out, const Answer* diff, bool all);
 extern void render_suite_diff_csv(FILE* out, const Answer* diff);
 
-/*--- The cells of a routine's row, as text and Markdown have them ---*/
+/*--- The table of routines, as text and Markdown have it ---*/
 
-typedef enum {
-   COLUMN_STATE, COLUMN_GROWTH, COLUMN_FACTOR, COLUMN_INTERVAL, COLUMN_BEYOND, COLUMN_ADDED, COLUMN_CALLS,
-   COLUMN_N, COLUMNS,
-} ColumnId;
-
-extern const char* column_title(ColumnId id, const Answer* diff);
-
-typedef char CellText[128];
-
-/* Returns the text of a cell: one in the answer, or in `text`; "-" if it is not known. */
-extern const char* column_cell(ColumnId id, const Answer* routine, CellText text);
+/* Markdown has the columns from the growth to what was added. */
+enum { DIFF_GROWTH = 1, DIFF_RANGE = 3, DIFF_ADDED = 5 };
+extern Table diff_table(const Answer* diff);
 
 /* Routines are sorted by state.  Returns the position of the first that has the state or one behind it. */
-extern size_t column_first_of_state(const Answer* diff, PairState state);
+extern size_t diff_first_of_state(const Answer* diff, PairState state);

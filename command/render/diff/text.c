@@ -1,16 +1,13 @@
 /* One screen: the answer in the first line, what changed in a table, the rest in a few
    lines. */
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "render/diff/outputs.h"
-#include "render/show/terminal.h"
 #include "util/problem.h"
 #include "util/text.h"
 
-#define LEAST_NAME_WIDTH   32
 #define LEAST_LISTED_NAME  12
 #define MOST_RENAMES        3
 #define LABEL_WIDTH        13
@@ -21,20 +18,12 @@ typedef struct {
    const Answer* routines;
    bool          all;
    int           width;
-   bool          is_boundless;   /* names at the end of a line are never cut */
+   int           line;
 } Screen;
 
-#define BOUNDLESS  (INT_MAX / 2)
-
-/* How states are coloured, and how many rows of each are on the screen. */
-static const struct {
-   PairState state;
-   Style     style;
-   size_t    rows;
-} shown_states[] = {
-   { STATE_WORSE, STYLE_ALARM, 8 },
-   { STATE_MAYBE, STYLE_WARNING, 4 },
-   { STATE_BETTER, STYLE_GOOD, 4 },
+/* How many rows of each state are on the screen. */
+static const struct { PairState state; size_t rows; } shown_states[] = {
+   { STATE_WORSE, 8 }, { STATE_MAYBE, 4 }, { STATE_BETTER, 4 },
 };
 
 #define SHOWN_STATES  (sizeof shown_states / sizeof *shown_states)
@@ -47,62 +36,6 @@ static size_t index_of_state(const char* state)
       i++;
    }
    return i;
-}
-
-/*--- Columns ---*/
-
-static const struct {
-   int  width;
-   int  rank;      /* the larger, the sooner it is left out for lack of room */
-   bool is_left;
-} columns[COLUMNS] = {
-   [COLUMN_STATE]    = {  9, 0, true },
-   [COLUMN_GROWTH]   = { 16, 1, true },
-   [COLUMN_FACTOR]   = {  6, 0, false },
-   [COLUMN_INTERVAL] = { 10, 4, false },
-   [COLUMN_BEYOND]   = {  6, 3, false },
-   [COLUMN_ADDED]    = {  6, 2, false },
-   [COLUMN_CALLS]    = {  6, 5, false },
-   [COLUMN_N]        = {  6, 6, false },
-};
-
-typedef struct {
-   bool is_shown[COLUMNS];
-   int  name_width;
-} Layout;
-
-static Layout make_layout(int width)
-{
-   Layout layout = { .name_width = width };
-   for (int rank = 0; rank <= 6; rank++) {
-      for (int i = 0; i < COLUMNS; i++) {
-         bool fits = layout.name_width - columns[i].width - 1 >= LEAST_NAME_WIDTH;
-         if (columns[i].rank == rank && fits) {
-            layout.is_shown[i] = true;
-            layout.name_width -= columns[i].width + 1;
-         }
-      }
-   }
-   return layout;
-}
-
-static void print_cell(FILE* out, ColumnId id, const char* text, const char* style)
-{
-   int blanks = columns[id].width - (int)strlen(text);
-   blanks = blanks < 0 ? 0 : blanks;
-   fprintf(out, "%*s%s%s%s%*s ", columns[id].is_left ? 0 : blanks, "", style, text,
-           style[0] == '\0' ? "" : terminal_style(out, STYLE_PLAIN), columns[id].is_left ? blanks : 0, "");
-}
-
-static void print_head_of_table(FILE* out, const Answer* diff, const Layout* layout)
-{
-   fputs(terminal_style(out, STYLE_HEADING), out);
-   for (ColumnId id = 0; id < COLUMNS; id++) {
-      if (layout->is_shown[id]) {
-         print_cell(out, id, column_title(id, diff), "");
-      }
-   }
-   fprintf(out, "routine%s\n", terminal_style(out, STYLE_PLAIN));
 }
 
 /*--- Lists in one line ---*/
@@ -127,7 +60,7 @@ static void list_add(List* list, const char* name)
       return;
    }
    list->used += fprintf(list->out, "%s", list->listed++ == 0 ? "" : ", ");
-   list->used += text_print_cut(list->out, name, list->width - list->used - 14);
+   list->used += table_print_name(list->out, name, NULL, list->width - list->used - 14);
 }
 
 static void list_end(const List* list)
@@ -142,16 +75,15 @@ static void list_end(const List* list)
 
 static void list_add_routine(const Screen* screen, List* list, size_t position)
 {
-   Answer* routine = tree_item(screen->routines, position);
+   g_autoptr(Answer) routine = tree_item(screen->routines, position);
    list_add(list, tree_get_text(routine, "name"));
-   tree_free(routine);
 }
 
 /* There may be thousands, of which no more than a line is read. */
 static void list_state(const Screen* screen, const char* label, PairState state)
 {
    List   list = { .out = screen->out, .label = label, .width = screen->width };
-   size_t first = column_first_of_state(screen->diff, state);
+   size_t first = diff_first_of_state(screen->diff, state);
    size_t count = tree_get_count(tree_get(screen->diff, "counts"), state_names[state]);
    size_t added = 0;
    while (added < count && list.left_out == 0) {
@@ -174,63 +106,25 @@ static void list_followers(const Screen* screen, const Answer* routine)
    fputs(terminal_style(screen->out, STYLE_PLAIN), screen->out);
 }
 
-/*--- Rows ---*/
-
-/* The name, and why. */
-static void print_name(FILE* out, const Answer* routine, int width)
-{
-   const char* why = tree_get_text(routine, "why");
-   int         why_width = why == NULL ? 0 : (int)strlen(why) + 2;
-   int         room = width - why_width < width / 2 ? width / 2 : width - why_width;
-   int         used = text_print_cut(out, tree_get_text(routine, "name"), room);
-   if (why != NULL && width - used > 6) {
-      fprintf(out, "%s, ", terminal_style(out, STYLE_FAINT));
-      text_print_cut(out, why, width - used - 2);
-      fputs(terminal_style(out, STYLE_PLAIN), out);
-   }
-   putc('\n', out);
-}
-
-static void print_row(const Screen* screen, const Layout* layout, const Answer* routine)
-{
-   size_t      state = index_of_state(tree_get_text(routine, "state"));
-   const char* style = state < SHOWN_STATES ? terminal_style(screen->out, shown_states[state].style) : "";
-   for (ColumnId id = 0; id < COLUMNS; id++) {
-      if (layout->is_shown[id]) {
-         CellText text;
-         print_cell(screen->out, id, column_cell(id, routine, text), id == COLUMN_STATE ? style : "");
-      }
-   }
-   print_name(screen->out, routine, layout->name_width);
-}
-
-static void print_all_rows(const Screen* screen, const Layout* layout)
-{
-   for (size_t i = 0; i < tree_length(screen->routines); i++) {
-      Answer* routine = tree_item(screen->routines, i);
-      print_row(screen, layout, routine);
-      tree_free(routine);
-   }
-}
+/*--- The table ---*/
 
 /* Prints routines that introduced a change, with those that inherit it below.  Returns how many the screen
    has no room for. */
-static size_t print_first_rows(const Screen* screen, const Layout* layout)
+static size_t print_first_rows(const Screen* screen, const Table* table)
 {
    const Answer* introduced = tree_get(screen->diff, "introduced");
    size_t        shown[SHOWN_STATES] = { 0 };
    size_t        left_out = 0;
    for (size_t i = 0; i < tree_length(introduced); i++) {
-      Answer* routine = tree_item(screen->routines, tree_position(introduced, i));
+      g_autoptr(Answer) routine = tree_item(screen->routines, tree_position(introduced, i));
       size_t  state = index_of_state(tree_get_text(routine, "state"));
       if (shown[state] < shown_states[state].rows) {
          shown[state]++;
-         print_row(screen, layout, routine);
+         table_print_row(screen->out, table, routine);
          list_followers(screen, routine);
       } else {
          left_out++;
       }
-      tree_free(routine);
    }
    return left_out;
 }
@@ -242,14 +136,14 @@ static bool has_rows(const Screen* screen)
 
 static void print_table(const Screen* screen)
 {
-   Layout layout = make_layout(screen->width);
-   layout.name_width = screen->is_boundless ? BOUNDLESS : layout.name_width;
+   Table  table = diff_table(screen->diff);
    size_t left_out = 0;
-   print_head_of_table(screen->out, screen->diff, &layout);
    if (screen->all) {
-      print_all_rows(screen, &layout);
+      table_print(screen->out, table, screen->routines, screen->width, screen->line);
    } else {
-      left_out = print_first_rows(screen, &layout);
+      table_choose(&table, screen->width, screen->line);
+      table_print_head(screen->out, &table);
+      left_out = print_first_rows(screen, &table);
    }
    if (left_out > 0) {
       fprintf(screen->out, "%zu more rows; --all prints them.\n", left_out);
@@ -284,7 +178,7 @@ static void print_side(const Screen* screen, const char* label, const char* name
    const Answer* reports = tree_get(side, "reports");
    const Answer* experiment = tree_get(side, "experiment");
    const char*   date = tree_get_text(side, "date");
-   char* text = experiment != NULL
+   g_autofree char* text = experiment != NULL
                 ? g_strdup_printf("%s (%s)", tree_get_text(experiment, "directory"),
                                   tree_get_text(experiment, "range"))
                 : tree_length(reports) == 1
@@ -292,9 +186,8 @@ static void print_side(const Screen* screen, const char* label, const char* name
                                   date == NULL ? "" : ", ", date == NULL ? "" : date)
                 : g_strdup_printf("%zu reports, added up", tree_length(reports));
    fprintf(screen->out, "%-*s", LABEL_WIDTH, label);
-   text_print_cut(screen->out, text, screen->is_boundless ? BOUNDLESS : screen->width - LABEL_WIDTH);
+   text_print_cut(screen->out, text, screen->line - LABEL_WIDTH);
    putc('\n', screen->out);
-   g_free(text);
 }
 
 static void print_sides(const Screen* screen)
@@ -312,12 +205,11 @@ static void print_explanation(const Screen* screen)
    const char* size = tree_get_text(screen->diff, "size.words");
    putc('\n', screen->out);
    if (size != NULL) {
-      char* text = g_strdup_printf("cost = cost of all calls now / before, at %s; at x10 = forecast for ten "
-                                   "times that; growth = with the size of the run; curves = how sure both "
-                                   "are; added = cost now, less that before; calls = number of calls, now / "
-                                   "before.", size);
+      g_autofree char* text =
+         g_strdup_printf("cost = cost of all calls now / before, at %s; at x10 = forecast for ten times "
+                         "that; growth = with the size of the run; curves = how sure both are; added = cost "
+                         "now, less that before; calls = number of calls, now / before.", size);
       text_print_wrapped(screen->out, text, 0, screen->width);
-      g_free(text);
       return;
    }
    text_print_wrapped(screen->out, "cost = cost of a call now / before, at the largest input n of both, with "
@@ -325,9 +217,9 @@ static void print_explanation(const Screen* screen)
                       "the same calls cost before; calls = number of calls, now / before.", 0, screen->width);
 }
 
-void render_diff_text(FILE* out, const Answer* diff, bool all, int width)
+void render_diff_text(FILE* out, const Answer* diff, bool all, int width, int line)
 {
-   const Screen screen = { out, diff, tree_get(diff, "routines"), all, width, terminal_is_boundless(out) };
+   const Screen screen = { out, diff, tree_get(diff, "routines"), all, width, line };
    text_print(out, tree_get_text(diff, "verdict"));
    putc('\n', out);
    putc('\n', out);

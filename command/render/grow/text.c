@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/names.h"
 #include "render/grow/outputs.h"
-#include "render/show/outputs.h"
+#include "render/table.h"
 #include "util/memory.h"
 #include "util/caller.h"
 #include "util/text.h"
@@ -17,27 +16,12 @@
 #define MOST_ROUTINES  12
 #define LEAST_ROUTINES 4
 
-#define LEAST_NAME     16
-
-/* The width of the columns behind the name, and of the last one if there is room for it. */
-#define NUMBERS_WIDTH  45
-#define STATE_WIDTH    9
-#define WHY_WIDTH      22
-
 /* The lines of the table that are no rows, and the one of the prompt. */
 #define TABLE_LINES    7
-
-/* Names share a narrow terminal with the last column if this is left of it; without limits, longer ones than
-   this have a line of their own. */
-#define MOST_NAME      35
-#define WIDEST_NAME    60
 
 typedef struct {
    FILE* out;
    int   width;
-   int   name_width;
-   int   why_width;    /* 0: the column is left out */
-   bool  is_cut;
 } Screen;
 
 /* Rows of the answer that are on the screen. */
@@ -144,31 +128,13 @@ static void print_run_list(const Screen* screen, const Answer* grow, bool all)
 
 /*--- The table ---*/
 
-typedef char Cell[24];
-
 /* "52 %", "0.4 %", "0 %", "-". */
-static const char* percent(double share, Cell cell)
+static void write_share(const Answer* routine, const char* field, TableCell cell)
 {
-   if (isnan(share)) {
-      return "-";
-   }
-   bool is_short = share >= 0.0995 || share < 0.0005;
-   snprintf(cell, sizeof(Cell), is_short ? "%.0f %%" : "%.1f %%", 100 * fmin(share, 1));
-   return cell;
-}
-
-static void print_head(const Screen* screen, const Answer* grow)
-{
-   const char* begin = terminal_style(screen->out, STYLE_HEADING);
-   const char* end = terminal_style(screen->out, STYLE_PLAIN);
-   fprintf(screen->out, "\n%s%*s  %6s  at %s%s\n", begin, screen->name_width, "", "now",
-           tree_get_text(grow, "far"), end);
-   fprintf(screen->out, "%s%-*s  %6s  %6s %6s  %-10s %s", begin, screen->name_width, "routine", "cost",
-           "cost", "own", "growth", "state");
-   if (screen->why_width > 0) {
-      fprintf(screen->out, "%*s  calls, cost of each", STATE_WIDTH - (int)strlen("state"), "");
-   }
-   fprintf(screen->out, "%s\n", end);
+   double share = tree_get_number(routine, field);
+   bool   is_short = share >= 0.0995 || share < 0.0005;
+   snprintf(cell, sizeof(TableCell), isnan(share) ? "-" : is_short ? "%.0f %%" : "%.1f %%",
+            100 * fmin(share, 1));
 }
 
 static bool is_open(const Answer* routine)
@@ -176,62 +142,47 @@ static bool is_open(const Answer* routine)
    return strcmp(tree_get_text(routine, "total.state"), "open") == 0;
 }
 
-/* "n^2"; "n^2?" if it only looks so; "-".  To be freed. */
-static char* class_of(const Answer* routine)
+/* "n^2"; "n^2?" if it only looks so; "-". */
+static void write_class(const Answer* routine, const char* field, TableCell cell)
 {
-   const char* class = tree_get_text(routine, "total.class");
-   return class == NULL ? g_strdup("-") : g_strconcat(class, is_open(routine) ? "?" : "", NULL);
-}
-
-/* Returns the name as it fits: without the arguments of templates, and without what encloses the routine. */
-static char* name_of(const Screen* screen, const Answer* routine)
-{
-   const char* name = tree_get_text(routine, "name");
-   return name_shorten(name, tree_get_text(routine, "mangled"),
-                       screen->is_cut ? (size_t)screen->name_width : SIZE_MAX);
+   const char* class = tree_get_text(routine, field);
+   snprintf(cell, sizeof(TableCell), "%s%s", class == NULL ? "-" : class,
+            class != NULL && is_open(routine) ? "?" : "");
 }
 
 /* Prints as many of the clauses as fit. */
-static void print_why(const Screen* screen, const char* why)
+static int print_why(FILE* out, const Answer* routine, const char* field, int width)
 {
-   size_t length = strlen(why);
-   while (screen->is_cut && length > (size_t)screen->why_width) {
+   const char* why = tree_get_text(routine, field);
+   size_t      length = strlen(why);
+   while (length > (size_t)width) {
       const char* before = g_strrstr_len(why, (gssize)length, "; ");
       if (before == NULL) {
          break;
       }
       length = (size_t)(before - why);
    }
-   char* shown = g_strndup(why, length);
-   text_print_cut(screen->out, shown, screen->is_cut ? screen->why_width : (int)length);
-   g_free(shown);
+   g_autofree char* shown = g_strndup(why, length);
+   return text_print_cut(out, shown, width);
 }
 
-static void print_routine(const Screen* screen, const Answer* routine)
+/* Names leave room for the reasons, if they are not too long; or if all is wanted. */
+static Table table_for(const Answer* grow, bool all, char above[60])
 {
-   FILE*       out = screen->out;
-   Cell        now, far, own;
-   char*       class = class_of(routine);
-   const char* state = tree_get_text(routine, "total.state");
-   char*       name = name_of(screen, routine);
-   int         used = text_print_cut(out, name, screen->is_cut ? screen->name_width : (int)strlen(name));
-   if (used > screen->name_width) {
-      putc('\n', out);   /* what stands behind it stays below its heads */
-      used = 0;
-   }
-   fprintf(out, "%*s  %6s  %6s %6s  %s%-10s %s%s", screen->name_width - used, "",
-           percent(tree_get_number(routine, "share"), now),
-           percent(tree_get_number(routine, "far_share"), far),
-           percent(tree_get_number(routine, "far_self_share"), own),
-           terminal_style(out, render_level_style(tree_get(routine, "total"))),
-           class, state, terminal_style(out, STYLE_PLAIN));
-   if (screen->why_width > 0) {
-      fprintf(out, "%*s  ", STATE_WIDTH - (int)strlen(state), "");
-      print_why(screen, tree_get_text(routine, "why"));
-   }
-   putc('\n', out);
-   g_free(name);
-   g_free(class);
+   snprintf(above, 60, "at %s", tree_get_text(grow, "far"));
+   const Column columns[] = {
+      { .title = "routine", .field = "name", .print = cell_name, .width = 16, .wanted = 35 },
+      { .title = "cost", .field = "share", .write = write_share, .width = 6, .gap = 2, .above = "now" },
+      { .title = "cost", .field = "far_share", .write = write_share, .width = 6, .gap = 2, .above = above },
+      { .title = "own", .field = "far_self_share", .write = write_share, .width = 6, .gap = 1 },
+      { .title = "growth", .field = "total.class", .write = write_class, .width = 10, .gap = 2,
+        .is_left = true, .style = style_of_level, .styled_by = "total" },
+      { .title = "state", .field = "total.state", .write = cell_text, .width = 9, .gap = 1, .is_left = true,
+        .style = style_of_level, .styled_by = "total" },
+      { .title = "calls, cost of each", .field = "why", .print = print_why, .width = 20, .gap = 2,
+        .rank = all ? 0 : 1 },
+   };
+   return table_of(columns, G_N_ELEMENTS(columns));
 }
 
 static bool is_culprit(const Answer* grow, const Answer* routine)
@@ -266,101 +217,76 @@ static Choice choose_rows(const Answer* grow, bool all, size_t most)
    return choice;
 }
 
-static size_t longest_name(const Answer* routines, const Choice* choice)
-{
-   size_t longest = LEAST_NAME;
-   for (guint i = 0; i < choice->rows->len; i++) {
-      const Answer* routine = tree_at(routines, g_array_index(choice->rows, size_t, i));
-      char*         name = name_shorten(tree_get_text(routine, "name"), NULL, SIZE_MAX);
-      size_t        length = strlen(name);
-      g_free(name);
-      longest = length > longest ? length : longest;
-   }
-   return longest;
-}
-
-/* The names have the room that the numbers leave, and the last column what they leave, if that is enough. */
-static void lay_out(Screen* screen, const Answer* routines, const Choice* choice, bool all)
-{
-   int longest = (int)longest_name(routines, choice);
-   int room = screen->width - NUMBERS_WIDTH;
-   int with_why = room - WHY_WIDTH;
-   if (!screen->is_cut) {
-      screen->name_width = longest < WIDEST_NAME ? longest : WIDEST_NAME;
-      screen->why_width = WHY_WIDTH;
-      return;
-   }
-   bool has_why = all || with_why >= MOST_NAME || with_why >= longest;
-   int  names = has_why && with_why >= LEAST_NAME ? with_why : room;
-   screen->name_width = names < LEAST_NAME ? LEAST_NAME : names < longest ? names : longest;
-   screen->why_width = has_why ? (room - screen->name_width > WHY_WIDTH ? room - screen->name_width
-                                                                         : WHY_WIDTH) - 2 : 0;
-}
-
 /* "13 more routines, and how often each is called: aprof grow --all aprof.grow", and what the columns are. */
-static void print_foot(const Screen* screen, const Answer* grow, const Choice* choice)
+static void print_foot(const Screen* screen, const Answer* grow, const Choice* choice, bool has_why)
 {
    const char* begin = terminal_style(screen->out, STYLE_FAINT);
    const char* end = terminal_style(screen->out, STYLE_PLAIN);
-   GString*    command = caller_line("grow --all ");
+   g_autoptr(GString) command = caller_line("grow --all ");
    text_append_shell_word(command, tree_get_text(grow, "directory"));
    if (choice->left_out > 0) {
       fprintf(screen->out, "%s%zu more routine%s%s: ", begin, choice->left_out,
               choice->left_out == 1 ? "" : "s",
-              screen->why_width == 0 ? ", and how often each is called" : "");
-   } else if (screen->why_width == 0) {
+              !has_why ? ", and how often each is called" : "");
+   } else if (!has_why) {
       fprintf(screen->out, "%show often each is called: ", begin);
    }
-   if (choice->left_out > 0 || screen->why_width == 0) {
+   if (choice->left_out > 0 || !has_why) {
       text_print(screen->out, command->str);
       fprintf(screen->out, "%s\n", end);
    }
-   g_string_free(command, TRUE);
    fprintf(screen->out, "%sown: without what it calls; confirmed: smaller runs predicted the largest%s\n",
            begin, end);
 }
 
-/* Returns a class that is open among the rows, as it is shown; NULL: there is none.  To be freed. */
-static char* open_class(const Answer* routines, const Choice* choice)
+/* Writes a class that is open among the rows, as it is shown; "": there is none. */
+static void write_open_class(const Answer* routines, const Choice* choice, TableCell class)
 {
-   for (guint i = 0; i < choice->rows->len; i++) {
+   *class = '\0';
+   for (guint i = 0; i < choice->rows->len && *class == '\0'; i++) {
       const Answer* routine = tree_at(routines, g_array_index(choice->rows, size_t, i));
       if (is_open(routine) && tree_get_text(routine, "total.class") != NULL) {
-         return class_of(routine);
+         write_class(routine, "total.class", class);
       }
    }
-   return NULL;
 }
 
 /* Explains "n^2?" and "(42 to 150)" where they are there: in one line. */
 static void print_doubts(const Screen* screen, const Answer* grow, const Choice* choice)
 {
-   char* class = open_class(tree_get(grow, "routines"), choice);
-   bool  has = tree_get_flag(grow, "program_cost.wide");   /* the first sentence has "(42 to 150)" */
-   if (class != NULL || has) {
-      fprintf(screen->out, "%s%s%s%s%s%s\n", terminal_style(screen->out, STYLE_FAINT),
-              class == NULL ? "" : class, class == NULL ? "" : ": looks like it, not confirmed",
-              class != NULL && has ? "; " : "",
-              !has ? "" : class != NULL ? "(a to b): 9 of 10 such came true"
-                   : "(a to b): 9 of 10 such forecasts came true within their range",
+   TableCell class;
+   write_open_class(tree_get(grow, "routines"), choice, class);
+   bool has_class = *class != '\0';
+   bool has_wide = tree_get_flag(grow, "program_cost.wide");   /* the first sentence has "(42 to 150)" */
+   if (has_class || has_wide) {
+      fprintf(screen->out, "%s%s%s%s%s%s\n", terminal_style(screen->out, STYLE_FAINT), class,
+              has_class ? ": looks like it, not confirmed" : "", has_class && has_wide ? "; " : "",
+              !has_wide ? "" : has_class ? "(a to b): 9 of 10 such came true"
+                        : "(a to b): 9 of 10 such forecasts came true within their range",
               terminal_style(screen->out, STYLE_PLAIN));
    }
-   g_free(class);
 }
 
-static void print_table(Screen* screen, const Answer* grow, bool all, size_t most)
+static void print_table(const Screen* screen, const Answer* grow, bool all, size_t most)
 {
    const Answer* routines = tree_get(grow, "routines");
    if (tree_length(routines) == 0) {
       return;
    }
+   char   above[60];
    Choice choice = choose_rows(grow, all, all ? SIZE_MAX : most);
-   lay_out(screen, routines, &choice, all);
-   print_head(screen, grow);
+   Table  table = table_for(grow, all, above);
    for (guint i = 0; i < choice.rows->len; i++) {
-      print_routine(screen, tree_at(routines, g_array_index(choice.rows, size_t, i)));
+      table_measure(&table, tree_at(routines, g_array_index(choice.rows, size_t, i)));
    }
-   print_foot(screen, grow, &choice);
+   int line = terminal_line(screen->out);
+   table_choose(&table, line, line);
+   putc('\n', screen->out);
+   table_print_head(screen->out, &table);
+   for (guint i = 0; i < choice.rows->len; i++) {
+      table_print_row(screen->out, &table, tree_at(routines, g_array_index(choice.rows, size_t, i)));
+   }
+   print_foot(screen, grow, &choice, table.left_out == 0);
    print_doubts(screen, grow, &choice);
    g_array_free(choice.rows, TRUE);
 }
@@ -427,7 +353,7 @@ static size_t rows_that_fit(FILE* out, size_t other_lines)
 
 void render_grow_text(FILE* out, const Answer* grow, bool all, int width)
 {
-   Screen screen = { .out = out, .width = width, .is_cut = !terminal_is_boundless(out) };
+   Screen screen = { .out = out, .width = width };
    Screen parts[2] = { screen, screen };
    char*  texts[2] = { NULL, NULL };
    size_t sizes[2];

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "history/series.h"
-#include "render/show/terminal.h"
+#include "render/terminal.h"
 #include "util/text.h"
 
 #define HASH_LENGTH  10

@@ -4,76 +4,39 @@
 #include "render/history/outputs.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "render/table.h"
 #include "util/text.h"
 
 #define HASH_LENGTH  10
+#define DATE_LENGTH  10
 
-/* Sizes with a column: the largest, and one that is about a tenth of it. */
-#define MOST_SIZES  2
-#define SMALLER     10
+/*--- Cells ---*/
 
-typedef struct {
-   FILE*    out;
-   int      columns;
-   uint64_t sizes[MOST_SIZES];
-   size_t   size_count;
-   bool     has_experiments;
-   uint64_t size;               /* of these: calls and costs are of a run of it */
-} Table;
-
-/*--- Sizes ---*/
-
-/* The cost at this size; NAN: there was none. */
-static double cost_at(const Answer* measured, uint64_t n)
+static void write_hash(const Answer* result, const char* field, TableCell cell)
 {
-   Answer* points = tree_get(measured, "points");
+   snprintf(cell, sizeof(TableCell), "%.*s", HASH_LENGTH, tree_get_text(result, field));
+}
+
+static void write_date(const Answer* result, const char* field, TableCell cell)
+{
+   const char* date = tree_get_text(result, field);
+   snprintf(cell, sizeof(TableCell), "%.*s", DATE_LENGTH, date == NULL ? "-" : date);
+}
+
+/* The cost at the size that the column has in place of a field; "-": there was none. */
+static void write_cost_at(const Answer* result, const char* size, TableCell cell)
+{
+   const Answer* points = tree_get(result, "measured.points");
+   strcpy(cell, "-");
    for (size_t i = 0; i < tree_length(points); i++) {
       const Answer* point = tree_at(points, i);
-      if (tree_get_count(point, "n") == n) {
-         return tree_get_number(point, tree_has(point, "mean") ? "mean" : "cost");
+      if (tree_get_count(point, "n") == g_ascii_strtoull(size, NULL, 10)) {
+         cell_short(point, tree_has(point, "mean") ? "mean" : "cost", cell);
       }
    }
-   return NAN;
-}
-
-/* Leaves out the largest size of experiments, which has columns already. */
-static void choose_sizes(Table* table, const Answer* sizes)
-{
-   size_t   count = tree_length(sizes);
-   uint64_t largest = count == 0 ? 0 : tree_position(sizes, count - 1);
-   uint64_t smaller = 0;
-   for (size_t i = 0; i < count; i++) {
-      uint64_t n = tree_position(sizes, i);
-      smaller = n > 0 && n <= largest / SMALLER ? n : smaller;
-   }
-   if (smaller > 0) {
-      table->sizes[table->size_count++] = smaller;
-   }
-   if (largest > 0 && !table->has_experiments) {
-      table->sizes[table->size_count++] = largest;
-   }
-}
-
-/*--- The table ---*/
-
-static int width_of(uint64_t size)
-{
-   GroupedText n;
-   return (int)(strlen("at n = ") + strlen(text_grouped_number(size, n)));
-}
-
-static void print_head(const Table* table)
-{
-   GroupedText n;
-   fprintf(table->out, "%-*s %-10s %8s %8s", HASH_LENGTH, "commit", "date", "calls", "cost");
-   for (size_t i = 0; i < table->size_count; i++) {
-      fprintf(table->out, "  at n = %s", text_grouped_number(table->sizes[i], n));
-   }
-   fputs("  growth\n", table->out);
 }
 
 /* "n log n, 1.12 (1.05 to 1.20)"; of experiments "n^2, 1.99 (1.97 to 2.01), confirmed". */
@@ -95,70 +58,123 @@ static char* growth_text(const Answer* measured)
    return g_string_free(text, FALSE);
 }
 
-static void print_result(const Table* table, const Answer* result, const char* routine)
+/* Prints what the routine was called then, too, if that is another name than the one that is asked for, which
+   the column has in place of a field. */
+static int print_growth(FILE* out, const Answer* result, const char* asked, int width)
 {
-   FILE*         out = table->out;
-   const Answer* measured = tree_get(result, "measured");
-   const char*   date = tree_get_text(result, "date");
-   ShortText     calls, cost, at;
-   fprintf(out, "%.*s %.10s ", HASH_LENGTH, tree_get_text(result, "commit"), date == NULL ? "-" : date);
-   if (measured == NULL) {
-      fprintf(out, "%8s\n", "not there");
-      return;
+   const Answer*    measured = tree_get(result, "measured");
+   g_autofree char* growth = growth_text(measured);
+   const char*      name = tree_get_text(measured, "name");
+   int              used = fprintf(out, "%s", growth);
+   if (strcmp(name, asked) != 0) {
+      used += fprintf(out, "  as ");
+      used += table_print_name(out, name, NULL, MAX(width - used, 8));
    }
-   int used = fprintf(out, "%8s %8s", text_short_number((double)tree_get_count(measured, "calls"), calls),
-                      text_short_number((double)tree_get_count(measured, "cost"), cost));
-   for (size_t i = 0; i < table->size_count; i++) {
-      used += fprintf(out, "  %*s", width_of(table->sizes[i]),
-                      text_short_number(cost_at(measured, table->sizes[i]), at));
-   }
-   char* growth = growth_text(measured);
-   used += fprintf(out, "  %s", growth);
-   g_free(growth);
-   const char* name = tree_get_text(measured, "name");
-   if (strcmp(name, routine) != 0) {
-      fputs("  as ", out);
-      text_print_cut(out, name, MAX(table->columns - used - HASH_LENGTH - 17, 8));
-   }
-   fputc('\n', out);
+   return used;
 }
 
-static void print_title(const Table* table, const Answer* series)
+/*--- The table ---*/
+
+/* Sizes with a column: the largest, and one that is about a tenth of it. */
+#define MOST_SIZES  2
+#define SMALLER     10
+
+/* Leaves out the largest size of experiments, which has columns already.  Returns how many there are. */
+static size_t choose_sizes(const Answer* sizes, bool has_experiments, uint64_t chosen[MOST_SIZES])
 {
-   GroupedText n;
-   const char* name = tree_get_text(series, "name");
-   char* title = g_strdup_printf("%s%s%s on %s: %s", name, *name == '\0' ? "" : ", ",
-                                 tree_get_text(series, "program"), tree_get_text(series, "machine"),
-                                 tree_get_text(series, "measure"));
-   text_print(table->out, title);
-   g_free(title);
-   if (table->has_experiments) {
-      fprintf(table->out, "; calls and cost at n = %s", text_grouped_number(table->size, n));
+   size_t   count = tree_length(sizes);
+   uint64_t largest = count == 0 ? 0 : tree_position(sizes, count - 1);
+   uint64_t smaller = 0;
+   for (size_t i = 0; i < count; i++) {
+      uint64_t n = tree_position(sizes, i);
+      smaller = n > 0 && n <= largest / SMALLER ? n : smaller;
    }
-   fputc('\n', table->out);
+   count = 0;
+   if (smaller > 0) {
+      chosen[count++] = smaller;
+   }
+   if (largest > 0 && !has_experiments) {
+      chosen[count++] = largest;
+   }
+   return count;
+}
+
+/* Texts are in `texts`. */
+static Table table_for(const Answer* line, const char* routine, GStringChunk* texts)
+{
+   static const Column first[] = {
+      { .title = "commit", .field = "commit", .write = write_hash, .width = HASH_LENGTH, .is_left = true },
+      { .title = "date", .field = "date", .write = write_date, .width = DATE_LENGTH, .gap = 1,
+        .is_left = true },
+      { .title = "calls", .field = "measured.calls", .write = cell_short, .width = 8, .gap = 1 },
+      { .title = "cost", .field = "measured.cost", .write = cell_short, .width = 8, .gap = 1 },
+   };
+   Table    table = table_of(first, G_N_ELEMENTS(first));
+   uint64_t sizes[MOST_SIZES];
+   size_t   count = choose_sizes(tree_get(line, "sizes"), tree_get(line, "size") != NULL, sizes);
+   for (size_t i = 0; i < count; i++) {
+      GroupedText      n;
+      g_autofree char* size = g_strdup_printf("%" PRIu64, sizes[i]);
+      g_autofree char* title = g_strdup_printf("at n = %s", text_grouped_number(sizes[i], n));
+      table.columns[table.count++] = (Column){
+         .title = g_string_chunk_insert(texts, title), .field = g_string_chunk_insert(texts, size),
+         .write = write_cost_at, .gap = 2,
+      };
+   }
+   table.columns[table.count++] = (Column){
+      .title = "growth", .field = routine, .print = print_growth, .gap = 2,
+   };
+   return table;
+}
+
+/* A commit that did not have the routine. */
+static void print_absence(FILE* out, const Answer* result)
+{
+   TableCell hash, date;
+   write_hash(result, "commit", hash);
+   write_date(result, "date", date);
+   fprintf(out, "%s %s not there\n", hash, date);
+}
+
+static void print_title(FILE* out, const Answer* line)
+{
+   GroupedText      n;
+   const Answer*    series = tree_get(line, "series");
+   const char*      name = tree_get_text(series, "name");
+   g_autofree char* title = g_strdup_printf("%s%s%s on %s: %s", name, *name == '\0' ? "" : ", ",
+                                            tree_get_text(series, "program"),
+                                            tree_get_text(series, "machine"),
+                                            tree_get_text(series, "measure"));
+   text_print(out, title);
+   if (tree_get(line, "size") != NULL) {
+      fprintf(out, "; calls and cost at n = %s", text_grouped_number(tree_get_count(line, "size"), n));
+   }
+   fputc('\n', out);
 }
 
 static void print_line(FILE* out, const Answer* line, const char* routine, bool shows_all, int columns)
 {
    const Answer* results = tree_get(line, "results");
    size_t        left_out = 0;
-   Table         table = { .out = out, .columns = columns,
-                           .has_experiments = tree_get(line, "size") != NULL };
-   table.size = table.has_experiments ? tree_get_count(line, "size") : 0;
-   choose_sizes(&table, tree_get(line, "sizes"));
-   print_title(&table, tree_get(line, "series"));
-   print_head(&table);
+   GStringChunk* texts = g_string_chunk_new(64);
+   Table         table = table_for(line, routine, texts);
+   print_title(out, line);
+   table_choose(&table, columns, columns);
+   table_print_head(out, &table);
    for (size_t i = 0; i < tree_length(results); i++) {
       const Answer* result = tree_at(results, i);
-      if (shows_all || tree_get_flag(result, "changed")) {
-         print_result(&table, result, routine);
-      } else {
+      if (!shows_all && !tree_get_flag(result, "changed")) {
          left_out++;
+      } else if (tree_get(result, "measured") == NULL) {
+         print_absence(out, result);
+      } else {
+         table_print_row(out, &table, result);
       }
    }
    if (left_out > 0) {
       fprintf(out, "%zu commit%s without a change left out\n", left_out, left_out == 1 ? "" : "s");
    }
+   g_string_chunk_free(texts);
 }
 
 void render_history_show(FILE* out, const Answer* show, bool shows_all, int columns)

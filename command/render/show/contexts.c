@@ -1,29 +1,27 @@
 /* aprof show --contexts: the tree of calling contexts. */
 
-#include <glib.h>
-
-#include "model/names.h"
 #include "render/show/outputs.h"
-#include "util/text.h"
 
-static void print_context(FILE* out, const Answer* context, const Look* look)
+/* A name stands further right than its caller's, up to this or the middle of the line; numbers before it have
+   so many columns. */
+#define MOST_INDENT    50
+#define NUMBERS_WIDTH  41
+
+static int print_name(FILE* out, const Answer* context, const char* field, int width)
 {
-   ShortText calls;
-   fprintf(out, "%6.1f%% %6.1f%% %6s  %s%-16s%s ", 100.0 * tree_get_number(context, "share"),
-           100.0 * tree_get_number(context, "self_share"),
-           text_short_number((double)tree_get_count(context, "calls"), calls),
-           terminal_style(out, render_level_style(context)), tree_get_text(context, "growth"),
-           terminal_style(out, STYLE_PLAIN));
-   int most = look->width / 2;
-   int indent = 2 * (int)tree_get_count(context, "depth");
-   indent = indent < most ? indent : most;
-   fprintf(out, "%*s", indent, "");
-   int   width = look->name_width - 41 - indent;
-   char* name = name_shorten(tree_get_text(context, "name"), NULL, width < 0 ? 0 : (size_t)width);
-   text_print_cut(out, name, width);
-   g_free(name);
-   putc('\n', out);
+   int depth = (int)tree_get_count(context, "depth");
+   int indent = fprintf(out, "%*s", MIN(2 * depth, MIN(MOST_INDENT, (width + NUMBERS_WIDTH) / 2)), "");
+   return indent + cell_name(out, context, field, width - indent);
 }
+
+static const Column columns[] = {
+   { .title = "total", .field = "share", .write = cell_percent, .width = 7 },
+   { .title = "self", .field = "self_share", .write = cell_percent, .width = 7, .gap = 1 },
+   { .title = "calls", .field = "calls", .write = cell_short, .width = 6, .gap = 1 },
+   { .title = "growth", .field = "growth", .write = cell_text, .width = 16, .gap = 2, .is_left = true,
+     .style = style_of_level, .styled_by = "" },
+   { .title = "routine", .field = "name", .print = print_name, .gap = 1 },
+};
 
 void render_contexts(FILE* out, const Answer* answer, const Look* look)
 {
@@ -31,14 +29,8 @@ void render_contexts(FILE* out, const Answer* answer, const Look* look)
    size_t        shown = tree_length(contexts);
    size_t        left_out = tree_get_count(answer, "left_out");
    size_t        total = tree_get_count(answer, "matching");
-   fprintf(out, "%s%7s %7s %6s  %-16s routine%s\n", terminal_style(out, STYLE_HEADING), "total", "self",
-           "calls", "growth", terminal_style(out, STYLE_PLAIN));
-   for (size_t i = 0; i < shown; i++) {
-      Answer* context = tree_item(contexts, i);
-      print_context(out, context, look);
-      tree_free(context);
-   }
-   bool is_cut = shown + left_out < total;
+   bool          is_cut = shown + left_out < total;
+   table_print(out, table_of(columns, G_N_ELEMENTS(columns)), contexts, look->line, look->line);
    fprintf(out, "\n%zu of %zu calling contexts%s.\n"
            "total, self = share of the program's cost; a recursive call counts in each context on its "
            "path.\n",

@@ -11,8 +11,7 @@
 #include <string.h>
 
 #include "model/metric.h"
-#include "model/names.h"
-#include "render/show/table.h"
+#include "render/show/outputs.h"
 #include "util/memory.h"
 #include "util/problem.h"
 #include "util/caller.h"
@@ -109,7 +108,7 @@ static void print_head(FILE* out, const Answer* answer, const Look* look)
 {
    const char* command = tree_get_text(answer, "command");
    const char* program = tree_get_text(answer, "program");
-   int         width = look->name_width;
+   int         width = look->line;
    GroupedText grouped;
    GString*    line = g_string_new(NULL);
    render_labelled(out, "Program",
@@ -179,6 +178,7 @@ typedef struct {
    const Answer* routines;
    const Look*   look;
    Table         table;
+   char          times[24];         /* the title of projected shares */
    size_t        rows[SECTIONS];
    size_t        shown[SECTIONS];   /* of a section: all, or if there are too many the first ones */
    bool          shows_all;
@@ -203,7 +203,9 @@ static void list_init(List* list, FILE* out, const Answer* answer, const Look* l
    }
    list->hides_start_up = !list->shows_all && !tree_get_flag(answer, "list.filtered")
                          && list->rows[SECTION_START_UP] < tree_length(list->routines);
-   table_init(&list->table, tree_get_number(answer, "list.times"), look);
+   list->table = list_table(look);
+   snprintf(list->times, sizeof list->times, "at x%g", tree_get_number(answer, "list.times"));
+   table_set_title(&list->table, "projection.share.value", list->times);
 }
 
 /* Rows that are printed together in one line, unless all are asked for. */
@@ -260,15 +262,6 @@ static bool have_same_root(const Answer* a, const Answer* b)
           && strcmp(tree_get_text(a, "origin.class"), tree_get_text(b, "origin.class")) == 0;
 }
 
-/* Returns how many columns it has used. */
-static int print_short(FILE* out, const char* name, int width)
-{
-   char* shown = name_shorten(name, NULL, (size_t)width);
-   int   used = text_print_cut(out, shown, width);
-   g_free(shown);
-   return used;
-}
-
 /* Prints one line: "   n^2, from count_words: report, run". */
 static void print_fold(const List* list, Answer* const* rows, size_t first, size_t count)
 {
@@ -279,7 +272,7 @@ static void print_fold(const List* list, Answer* const* rows, size_t first, size
    fputs(terminal_style(out, STYLE_FAINT), out);
    int used = fprintf(out, "   %s, %sfrom ", tree_get_text(rows[first], "origin.class"),
                       tree_get_flag(rows[first], "origin.certain") ? "" : "probably ");
-   used += print_short(out, tree_get_text(rows[first], "origin.introduced_by.name"), width / 3);
+   used += table_print_name(out, tree_get_text(rows[first], "origin.introduced_by.name"), NULL, width / 3);
    for (size_t i = first; i < count; i++) {
       if (!have_same_root(rows[first], rows[i])) {
          continue;
@@ -289,7 +282,7 @@ static void print_fold(const List* list, Answer* const* rows, size_t first, size
          continue;
       }
       used += fprintf(out, "%s", before);
-      used += print_short(out, tree_get_text(rows[i], "name"), width - used - FOLD_END);
+      used += table_print_name(out, tree_get_text(rows[i], "name"), NULL, width - used - FOLD_END);
       before = ", ";
    }
    if (left_out > 0) {
@@ -559,7 +552,7 @@ void render_list(FILE* out, const Answer* answer, const Look* look)
       choose_rows(&list);
    }
    measure_rows(&list, in_sections);
-   table_choose(&list.table, look);
+   table_choose(&list.table, look->line, look->line);
    putc('\n', out);
    table_print_head(out, &list.table);
    print_foot(&list, in_sections ? print_sections(&list) : print_all(&list));

@@ -6,13 +6,12 @@
 #include <stdio.h>
 
 #include "answer/show/show.h"
-#include "render/show/terminal.h"
+#include "render/table.h"
 
 /* How a reader wants it. */
 typedef struct {
    int      width;         /* columns */
-   bool     is_cut;        /* names that are too long for that are cut */
-   int      name_width;    /* columns of a line that ends with a name: as many, or without an end */
+   int      line;          /* of a line that ends with a name: terminal_line */
    bool     has_unicode;   /* characters that are not ASCII are shown as such */
    bool     has_limit;     /* it was given */
    size_t   limit;         /* of rows; 0: none */
@@ -39,5 +38,5 @@ extern void render_contexts_csv(FILE* out, const Answer* answer);
 #define LABEL_WIDTH  13
 extern void render_labelled(FILE* out, const char* label, const char* text, int width);
 
-/* The colour of a case of a routine's growth, by its level. */
-extern Style render_level_style(const Answer* growth_case);
+/* The table of the list; the title of its projected shares is to be set. */
+extern Table list_table(const Look* look);

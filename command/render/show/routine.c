@@ -121,7 +121,7 @@ static void print_growth_of(FILE* out, const Answer* growth_case, const char* na
    const Answer* power = tree_get(growth_case, "power_law");
    const char*   state = fit != NULL ? "likely " : "";
    fprintf(out, "   %-*s%s%s%s%s", name[0] == '\0' ? 0 : 7, name,
-           terminal_style(out, render_level_style(growth_case)), state, shown,
+           terminal_style(out, style_of_level(growth_case, "")), state, shown,
            terminal_style(out, STYLE_PLAIN));
    if (fit != NULL) {
       int blanks = 10 - (int)strlen(shown);
@@ -187,20 +187,23 @@ static void print_growth(FILE* out, const Answer* routine, Shown shown, const Lo
 
 /*--- Predictions ---*/
 
-static void print_prediction(FILE* out, const Answer* prediction)
+/* "14.9k to 15.1k  (the largest input times 2)". */
+static int print_range(FILE* out, const Answer* prediction, const char* field, int width)
 {
-   double      times = tree_get_number(prediction, "times");
-   char        note[60] = "  (--at)";
-   ShortText   cost, low, high;
-   GroupedText n;
-   if (isfinite(times)) {
-      snprintf(note, sizeof note, "  (the largest input times %g)", times);
-   }
-   fprintf(out, " %14s %14s   %s to %s%s\n",
-           text_grouped_number((uint64_t)tree_get_number(prediction, "rms"), n),
-           short_or(tree_get_number(prediction, "cost.value"), "endless", cost),
-           text_short_number(tree_get_number(prediction, "cost.low"), low),
-           short_or(tree_get_number(prediction, "cost.high"), "any", high), note);
+   double    times = tree_get_number(prediction, "times");
+   ShortText low, high;
+   (void)field;
+   (void)width;
+   int used = fprintf(out, "%s to %s", text_short_number(tree_get_number(prediction, "cost.low"), low),
+                      short_or(tree_get_number(prediction, "cost.high"), "any", high));
+   return used + (isfinite(times) ? fprintf(out, "  (the largest input times %g)", times)
+                                  : fprintf(out, "  (--at)"));
+}
+
+static void write_cost(const Answer* prediction, const char* field, TableCell cell)
+{
+   ShortText text;
+   strcpy(cell, short_or(tree_get_number(prediction, field), "endless", text));
 }
 
 /* Prints the mean cost of calls with other inputs. */
@@ -214,11 +217,13 @@ static void print_predictions(FILE* out, const Answer* routine, const Look* look
       }
       return;
    }
-   fprintf(out, "\n%s%15s%15s   range%s\n", terminal_style(out, STYLE_HEADING), "input",
-           "mean cost", terminal_style(out, STYLE_PLAIN));
-   for (size_t i = 0; i < tree_length(predictions); i++) {
-      print_prediction(out, tree_at(predictions, i));
-   }
+   static const Column columns[] = {
+      { .title = "input", .field = "rms", .write = cell_grouped, .width = 14, .gap = 1 },
+      { .title = "mean cost", .field = "cost.value", .write = write_cost, .width = 14, .gap = 1 },
+      { .title = "range", .field = "cost", .print = print_range, .gap = 3 },
+   };
+   putc('\n', out);
+   table_print(out, table_of(columns, G_N_ELEMENTS(columns)), predictions, look->line, look->line);
    fputs("Ranges hold for 95 of 100 routines, if the class does.\n", out);
 }
 
@@ -307,54 +312,41 @@ static void print_candidates(FILE* out, const Answer* routine, Shown shown)
 
 /*--- Points ---*/
 
-static void print_cell(FILE* out, uint64_t number)
+/* One column says the cost of calls that all cost the same. */
+static Table points_table(bool is_one_cost)
 {
-   GroupedText grouped;
-   fprintf(out, " %14s", text_grouped_number(number, grouped));
-}
-
-/* Costs from 2^64 on fit no integer. */
-static uint64_t rounded(double number)
-{
-   return number >= 0x1p64 ? UINT64_MAX : (uint64_t)(number + 0.5);
-}
-
-static void print_point(FILE* out, const Answer* point, bool has_rms, bool is_one_cost)
-{
-   uint64_t calls = tree_get_count(point, "calls");
-   if (has_rms) {
-      print_cell(out, tree_get_count(point, "rms"));
-   } else {
-      fprintf(out, " %14s", "-");
-   }
-   print_cell(out, calls);
-   print_cell(out, tree_get_count(point, "min"));
-   if (!is_one_cost) {
-      print_cell(out, rounded((double)tree_get_count(point, "sum") / (double)calls));
-      print_cell(out, tree_get_count(point, "max"));
-   }
-   print_cell(out, rounded(tree_get_number(point, "amortized")));
-   putc('\n', out);
+   static const Column columns[] = {
+      { .title = "input", .field = "input", .write = cell_grouped, .width = 14, .gap = 1 },
+      { .title = "calls", .field = "calls", .write = cell_grouped, .width = 14, .gap = 1 },
+      { .title = "best cost", .field = "min", .write = cell_grouped, .width = 14, .gap = 1 },
+      { .title = "mean cost", .field = "mean", .write = cell_grouped, .width = 14, .gap = 1 },
+      { .title = "worst cost", .field = "max", .write = cell_grouped, .width = 14, .gap = 1 },
+      { .title = "amortized", .field = "amortized", .write = cell_grouped, .width = 14, .gap = 1 },
+   };
+   static const Column of_one_cost[] = {
+      { .title = "input", .field = "input", .write = cell_grouped, .width = 14, .gap = 1 },
+      { .title = "calls", .field = "calls", .write = cell_grouped, .width = 14, .gap = 1 },
+      { .title = "cost", .field = "min", .write = cell_grouped, .width = 14, .gap = 1 },
+      { .title = "amortized", .field = "amortized", .write = cell_grouped, .width = 14, .gap = 1 },
+   };
+   return is_one_cost ? table_of(of_one_cost, G_N_ELEMENTS(of_one_cost))
+                      : table_of(columns, G_N_ELEMENTS(columns));
 }
 
 /* Prints all points, or as many as wanted, evenly chosen. */
 static void print_points(FILE* out, const Answer* routine, bool is_one_cost, const Look* look)
 {
    const Answer* points = tree_get(routine, "point_list");
+   Table  table = points_table(is_one_cost);
    size_t count = tree_length(points);
    size_t limit = look->has_limit ? look->limit : SAMPLED_POINTS;
    size_t shown = limit == 0 || count < limit ? count : limit;
-   fprintf(out, "\n%s%15s%15s", terminal_style(out, STYLE_HEADING), "input", "calls");
-   if (is_one_cost) {
-      fprintf(out, "%15s%15s", "cost", "amortized");
-   } else {
-      fprintf(out, "%15s%15s%15s%15s", "best cost", "mean cost", "worst cost", "amortized");
-   }
-   fprintf(out, "%s\n", terminal_style(out, STYLE_PLAIN));
+   putc('\n', out);
+   table_choose(&table, look->line, look->line);
+   table_print_head(out, &table);
    for (size_t i = 0; i < shown; i++) {
-      Answer* point = tree_item(points, shown == 1 ? 0 : i * (count - 1) / (shown - 1));
-      print_point(out, point, has_input(routine), is_one_cost);
-      tree_free(point);
+      g_autoptr(Answer) point = tree_item(points, shown == 1 ? 0 : i * (count - 1) / (shown - 1));
+      table_print_row(out, &table, point);
    }
    fputs("amortized: the mean cost of all calls with an input up to this one.\n", out);
    if (shown < count) {
@@ -424,21 +416,22 @@ static void print_plot(FILE* out, const Answer* routine, const Look* look)
 
 /*--- Callers and callees ---*/
 
-static void print_call(FILE* out, const Answer* call, int width)
+static int print_call_name(FILE* out, const Answer* call, const char* field, int width)
 {
-   const char* name = tree_get_text(call, "name");
-   print_cell(out, tree_get_count(call, "calls"));
-   print_cell(out, tree_get_count(call, "real_cost"));
-   fprintf(out, "%7.1f%%  ", 100.0 * tree_get_number(call, "share"));
-   char* shown = name == NULL ? g_strdup("(none: the program or a thread begins here)")
-                              : name_shorten(name, NULL, (size_t)width - 40);
-   text_print_cut(out, shown, width - 40);
-   g_free(shown);
-   putc('\n', out);
+   return tree_get(call, field) == NULL
+          ? text_print_cut(out, "(none: the program or a thread begins here)", width)
+          : cell_name(out, call, field, width);
 }
 
 static void print_calls(FILE* out, const char* title, const Answer* calls, const Look* look)
 {
+   static const Column columns[] = {
+      { .title = "calls", .field = "calls", .write = cell_grouped, .width = 14, .gap = 1 },
+      { .title = "cost", .field = "real_cost", .write = cell_grouped, .width = 14, .gap = 1 },
+      { .title = "share", .field = "share", .write = cell_percent, .width = 8 },
+      { .title = "routine", .field = "name", .print = print_call_name, .gap = 2 },
+   };
+   Table  table = table_of(columns, G_N_ELEMENTS(columns));
    size_t count = tree_length(calls);
    fprintf(out, "\n%s%s%s\n", terminal_style(out, STYLE_HEADING), title, terminal_style(out, STYLE_PLAIN));
    if (count == 0) {
@@ -447,9 +440,10 @@ static void print_calls(FILE* out, const char* title, const Answer* calls, const
    }
    size_t limit = look->has_limit ? look->limit : SHOWN_CALLS;
    size_t shown = limit == 0 || count < limit ? count : limit;
-   fprintf(out, "%15s%15s%8s  routine\n", "calls", "cost", "share");
+   table_choose(&table, look->line, look->line);
+   table_print_head(out, &table);
    for (size_t i = 0; i < shown; i++) {
-      print_call(out, tree_at(calls, i), look->name_width);
+      table_print_row(out, &table, tree_at(calls, i));
    }
    if (shown < count) {
       fprintf(out, "%zu of %zu; --limit=0 shows all.\n", shown, count);
@@ -464,14 +458,14 @@ static void print_names(FILE* out, const Answer* routine, const Look* look)
    const char*   mangled = tree_get_text(routine, "mangled");
    const Answer* code = tree_get(routine, "code");
    char*         readable = name_readable(name);
-   render_labelled(out, "Routine", readable == NULL ? name : readable, look->name_width);
+   render_labelled(out, "Routine", readable == NULL ? name : readable, look->line);
    if (readable != NULL) {
-      render_labelled(out, "Mangled", name, look->name_width);
+      render_labelled(out, "Mangled", name, look->line);
    } else if (mangled != NULL && strcmp(mangled, name) != 0) {
-      render_labelled(out, "Mangled", mangled, look->name_width);
+      render_labelled(out, "Mangled", mangled, look->line);
    }
    g_free(readable);
-   render_labelled(out, "Object", tree_get_text(routine, "object"), look->name_width);
+   render_labelled(out, "Object", tree_get_text(routine, "object"), look->line);
    if (code != NULL) {
       render_code(out, code, look);
    }

@@ -1,6 +1,6 @@
 /* Finds what a terminal can show. A pipe or a file gets plain ASCII. */
 
-#include "render/show/terminal.h"
+#include "render/terminal.h"
 
 #include <langinfo.h>
 #include <stdlib.h>
@@ -67,9 +67,10 @@ int terminal_height(FILE* out)
    return isatty(fileno(out)) && ioctl(fileno(out), TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
 }
 
-bool terminal_is_boundless(FILE* out)
+int terminal_line(FILE* out)
 {
-   return !isatty(fileno(out)) && getenv("COLUMNS") == NULL;
+   bool is_boundless = !isatty(fileno(out)) && getenv("COLUMNS") == NULL;
+   return is_boundless ? TERMINAL_BOUNDLESS : terminal_width(out);
 }
 
 bool terminal_has_unicode(FILE* out)

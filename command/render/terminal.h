@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -29,9 +30,11 @@ extern int terminal_width(FILE* out);
 /* Lines of the terminal; 0: it is none, or they are not known. */
 extern int terminal_height(FILE* out);
 
-/* True if nobody says how wide a line is: it is no terminal, and COLUMNS is not set.  Then a program reads
-   it, and names are better whole. */
-extern bool terminal_is_boundless(FILE* out);
+/* Columns of a line whose names are cut to fit: those of the terminal, or as many as there may be if nobody
+   says how wide a line is, because it is no terminal, and COLUMNS is not set.  Then a program reads it, and
+   names are better whole. */
+#define TERMINAL_BOUNDLESS  (INT_MAX / 2)
+extern int terminal_line(FILE* out);
 
 /* Whether characters that are not ASCII will be seen as such. Names are printed as they are in any case. */
 extern bool terminal_has_unicode(FILE* out);

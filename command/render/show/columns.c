@@ -1,0 +1,106 @@
+/* The columns of the list of routines. */
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/show/outputs.h"
+#include "render/show/plot.h"
+#include "util/text.h"
+
+/* Nothing if it is as on average; "to n^2" if slower classes remain possible. */
+static void write_worst(const Answer* routine, const char* field, TableCell cell)
+{
+   bool        has_second = tree_get(routine, field) != NULL;
+   const char* class = tree_get_text(routine, has_second ? field : "growth.worst.shown");
+   bool        differs = tree_get(routine, "growth.worst.level") != NULL
+                         && strcmp(class, tree_get_text(routine, "growth.mean.shown")) != 0
+                         && strcmp(tree_get_text(routine, "growth.worst.shown"),
+                                   tree_get_text(routine, "growth.mean.shown")) != 0;
+   snprintf(cell, sizeof(TableCell), "%s%s", differs && has_second ? "to " : "", differs ? class : "");
+}
+
+static void write_projected(const Answer* routine, const char* field, TableCell cell)
+{
+   if (strcmp(tree_get_text(routine, "growth.mean.shown"), "exp") == 0) {
+      strcpy(cell, "all");
+   } else if (strcmp(tree_get_text(routine, "projection.state"), "open") == 0) {
+      strcpy(cell, "-");
+   } else {
+      cell_percent(routine, field, cell);
+   }
+}
+
+static void write_range(const Answer* routine, const char* field, TableCell cell)
+{
+   const Answer* range = tree_get(routine, field);
+   TableCell     low, high;
+   cell_short(range, "min", low);
+   cell_short(range, "max", high);
+   bool is_one = tree_get_count(range, "min") == tree_get_count(range, "max");
+   snprintf(cell, sizeof(TableCell), "%.20s%s%.20s", low, is_one ? "" : "..", is_one ? "" : high);
+}
+
+static void write_spark(const Answer* routine, const char* field, bool has_unicode, TableCell cell)
+{
+   size_t               count;
+   g_autofree PlotPoint* points = plot_points(tree_get(routine, field), &count);
+   SparkText            text = "";
+   strcpy(cell, count == 0 ? "" : plot_spark(points, count, has_unicode, text));
+}
+
+static void write_picture(const Answer* routine, const char* field, TableCell cell)
+{
+   write_spark(routine, field, true, cell);
+}
+
+static void write_ascii_picture(const Answer* routine, const char* field, TableCell cell)
+{
+   write_spark(routine, field, false, cell);
+}
+
+/* "report, from count_words" of what inherits its growth; of own code that inherits it from a library, too.
+   With a question mark, if that is only probable. */
+static int print_name(FILE* out, const Answer* routine, const char* field, int width)
+{
+   const Answer* origin = tree_get(routine, "origin");
+   if (origin == NULL || strcmp(tree_get_text(origin, "kind"), "inherited") != 0) {
+      return cell_name(out, routine, field, width);
+   }
+   const Answer* root = tree_get(origin, "introduced_by");
+   const char*   from = tree_get_text(root != NULL ? root : tree_get(origin, "callee"), "name");
+   static const char between[] = ", from ";
+   const char* end = tree_get_flag(origin, "certain") ? "" : "?";
+   int room = width - (int)strlen(between) - (int)strlen(end);
+   int most = MAX(room - (int)strlen(from), (int)((int64_t)room * 3 / 5));
+   int used = cell_name(out, routine, field, most);
+   fputs(between, out);
+   used += table_print_name(out, from, NULL, room - used);
+   fputs(end, out);
+   return width - room + used;
+}
+
+Table list_table(const Look* look)
+{
+   const Column columns[] = {
+      { .title = "growth", .field = "growth.mean.shown", .write = cell_text, .width = 16, .rank = 0,
+        .is_left = true, .is_fitted = true, .style = style_of_level, .styled_by = "growth.mean" },
+      { .title = "at worst", .field = "growth.worst.second", .write = write_worst, .width = 12, .rank = 6,
+        .gap = 1, .is_fitted = true, .style = style_of_level, .styled_by = "growth.worst" },
+      { .title = "", .field = "projection.share.value", .write = write_projected, .width = 6, .rank = 2,
+        .gap = 1 },
+      { .title = "total", .field = "share", .write = cell_percent, .width = 6, .rank = 0, .gap = 1 },
+      { .title = "self", .field = "self_share", .write = cell_percent, .width = 6, .rank = 5, .gap = 1 },
+      { .title = "cost", .field = "cost", .write = cell_short, .width = 5, .rank = 10, .gap = 1 },
+      { .title = "self cost", .field = "self_cost", .write = cell_short, .rank = 11, .gap = 1 },
+      { .title = "calls", .field = "calls", .write = cell_short, .width = 5, .rank = 3, .gap = 1 },
+      { .title = "points", .field = "points", .write = cell_short, .width = 6, .rank = 9, .gap = 1 },
+      { .title = "n", .field = "rms", .write = write_range, .width = 11, .rank = 4, .gap = 1 },
+      { .title = "cost by n", .field = "picture",
+        .write = look->has_unicode ? write_picture : write_ascii_picture, .width = SPARK_COLUMNS, .rank = 8,
+        .gap = 1, .is_left = true },
+      { .title = "routine", .field = "name", .print = print_name, .width = 24, .rank = 0, .gap = 1 },
+   };
+   return table_of(columns, G_N_ELEMENTS(columns));
+}
