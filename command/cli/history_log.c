@@ -4,6 +4,7 @@
 
 #include "cli/history.h"
 #include "history/answers.h"
+#include "render/diff/outputs.h"
 #include "render/history/outputs.h"
 #include "render/page.h"
 #include "render/terminal.h"
@@ -90,6 +91,12 @@ static bool show_lines(const HistoryOptions* options, const HistoryView* view, H
    return done;
 }
 
+/* Prints for a page, in which no name is cut. */
+static void print_diff(FILE* out, const Answer* diff, int width)
+{
+   render_diff_text(out, diff, false, width, TERMINAL_BOUNDLESS);
+}
+
 int history_run(const HistoryOptions* options, HistoryMake make, HistoryShow show, const char* routine)
 {
    g_auto(Repository)  repository = { 0 };
@@ -100,8 +107,9 @@ int history_run(const HistoryOptions* options, HistoryMake make, HistoryShow sho
    const char* const   tips[] = { options->commit != NULL ? options->commit : "HEAD", NULL };
    bool done = history_open(options, has_repository ? &repository : NULL, false, &store, &problem)
                && view_make(&view, store, has_repository ? &repository : NULL,
-                            options->branches ? NULL : tips, &problem)
-               && (routine == NULL || history_has_routine(store, routine, &problem))
+                            options->branches ? NULL : tips, &problem);
+   view.print_diff = print_diff;
+   done = done && (routine == NULL || history_has_routine(store, routine, &problem))
                && show_lines(options, &view, make, show, routine, &problem);
    if (!done) {
       problem_print(&problem, history_usage.name);

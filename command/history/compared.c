@@ -15,7 +15,6 @@
 #include "history/experiments.h"
 #include "history/laws.h"
 #include "model/own.h"
-#include "render/diff/outputs.h"
 #include "subject/limits.h"
 #include "util/memory.h"
 #include "util/text.h"
@@ -415,7 +414,8 @@ static Answer* diff_of(const Compared* compared, const char* const names[2])
                                    : answer_diff(compared->comparison, paths);
 }
 
-char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2])
+char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2],
+                    PrintDiff print)
 {
    Compared compared;
    compare(&compared, before, now, names, NULL);
@@ -424,7 +424,7 @@ char* compared_text(const Snapshot* before, const Snapshot* now, const char* con
       g_autoptr(Answer) diff = diff_of(&compared, names);
       size_t length;
       FILE*  stream = memory_stream(&text, &length);
-      render_diff_text(stream, diff, false, WIDTH, TERMINAL_BOUNDLESS);
+      print(stream, diff, WIDTH);
       memory_stream_end(stream, &text);
    }
    end(&compared);

@@ -2,7 +2,10 @@
 
 #pragma once
 
+#include <stdio.h>
+
 #include "history/snapshot.h"
+#include "util/tree.h"
 
 typedef enum {
    STEP_PROGRAM,    /* the program costs more, or less */
@@ -33,5 +36,9 @@ extern GArray* steps_new(void);
    second one, as laws_text writes them; it may be NULL. */
 extern void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, char** laws);
 
-/* Returns all that `aprof diff` says of them; to be freed. `names`: what it calls the two. */
-extern char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2]);
+/* Prints what `aprof diff` answers, in so many columns. */
+typedef void (*PrintDiff)(FILE* out, const Answer* diff, int width);
+
+/* Returns all that `aprof diff` says of them; to be freed. `names`: what it calls the two; `print`: how. */
+extern char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2],
+                           PrintDiff print);

@@ -13,6 +13,7 @@ typedef struct {
    GArray* series;     /* HistorySeries: all */
    Graph*  graph;      /* those that are meant */
    int64_t last;       /* the largest id of a commit */
+   PrintDiff print_diff;   /* for history_curves */
 } HistoryView;
 
 /* `repository` may be NULL. `tips`: as for graph_make. False, with the problem set. */

@@ -18,7 +18,7 @@ use File::Basename qw(dirname);
 use File::Find;
 use FindBin;
 
-# The core announces, and does not know who listens (aprof/listener.h).
+# The core announces, and does not know who listens (aprof/listener.h). Who finds out does not know how it is shown.
 my @above   = qw(report callgrind requests shortage surroundings oracle);
 my @unknown = (
    { program => 'aprof', to => 'code/', not => [qw(translate cells stack strands profile), @above] },
@@ -28,6 +28,9 @@ my @unknown = (
    { program => 'aprof', to => 'strands/', not => ['translate', @above] },
    { program => 'aprof', to => 'translate/', not => [grep { $_ ne 'oracle' } @above] },
    { program => 'aprof', to => 'report/', not => ['translate', grep { $_ ne 'report' } @above] },
+   { program => 'command', to => 'history/', not => ['render'] },
+   { program => 'command', to => 'convert/', not => ['render'] },
+   { program => 'command', to => 'answer/', not => ['render'] },
 );
 
 foreach my $program (@ARGV) {
