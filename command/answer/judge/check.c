@@ -15,51 +15,57 @@
 #include "util/progress.h"
 #include "util/text.h"
 
-/*--- Limits of a routine ---*/
+/*--- Limits ---*/
 
 /* The report of an experiment says how calls compare, and nothing else. */
-static bool is_applied(const Check* check, const Limit* limit)
+static bool is_applied(const Check* check, const Rule* rule, const Limit* limit)
 {
-   return !check->is_of_experiment || limit_needs_baseline(limit);
+   return rule->is_of_size || !check->is_of_experiment || limit_needs_baseline(limit);
 }
 
-static void find_limits(const Check* check, size_t index, GPtrArray* limits)
+static bool is_exact(const RoutinePattern* pattern)
 {
-   const RoutineNames names = pattern_names(&check->subjects->named[index]);
-   bool               is_own = subjects_is_own(check->subjects, &check->subjects->list[index]);
-   g_ptr_array_set_size(limits, 0);
-   for (guint i = 0; i < check->rules->rules->len; i++) {
-      const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
-      if (!rule->is_of_size && !rule->is_of_total && pattern_means(&rule->pattern, &names, is_own)) {
-         for (guint k = 0; k < rule->limits->len; k++) {
-            const Limit* limit = &g_array_index(rule->limits, Limit, k);
-            if (is_applied(check, limit)) {
-               limits_set(limits, limit);
-            }
-         }
-         check->used_rules[i] = true;
-      }
-   }
+   return strpbrk(pattern->name, "*?[") == NULL;
 }
 
-bool check_needs_baseline(const Check* check, size_t index)
+static bool is_of_program(const Rule* rule)
+{
+   const Limit* first = &g_array_index(rule->limits, Limit, 0);
+   return rule->is_of_total || (rule->is_of_size && first->quantity == QUANTITY_PROGRAM);
+}
+
+/* Whether a rule is about what is judged. */
+static bool is_meant(const Rule* rule, const Judged* judged)
+{
+   bool is_program = judged->names == NULL;
+   return rule->is_of_size == judged->is_of_runs && is_of_program(rule) == is_program
+          && (is_program || pattern_means(&rule->pattern, judged->names, judged->is_own));
+}
+
+static GPtrArray* find_limits(const Check* check, const Judged* judged)
 {
    GPtrArray* limits = g_ptr_array_new();
-   bool       needs = false;
-   find_limits(check, index, limits);
-   for (guint i = 0; i < limits->len && !needs; i++) {
-      needs = limit_needs_baseline(g_ptr_array_index(limits, i));
+   for (guint i = 0; i < check->rules->rules->len; i++) {
+      const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
+      bool        means = is_meant(rule, judged);
+      check->used_rules[i] |= means;
+      for (guint k = 0; k < rule->limits->len && means; k++) {
+         const Limit* limit = &g_array_index(rule->limits, Limit, k);
+         if (is_applied(check, rule, limit) && (!judged->is_trifle || is_exact(&rule->pattern))) {
+            limits_set(limits, limit);
+         }
+      }
    }
-   g_ptr_array_free(limits, TRUE);
-   return needs;
+   return limits;
 }
 
-const Exception* check_find_exception(Check* check, const RoutineNames* names, bool is_own, const char* today)
+/* Returns the exception that ends last, of those that are not over; NULL: there is none. */
+static const Exception* find_exception(Check* check, const Judged* judged, const char* today)
 {
    const Exception* found = NULL;
-   for (guint i = 0; i < check->rules->exceptions->len; i++) {
+   for (guint i = 0; i < check->rules->exceptions->len && judged->names != NULL; i++) {
       const Exception* exception = &g_array_index(check->rules->exceptions, Exception, i);
-      if (pattern_means(&exception->pattern, names, is_own)) {
+      if (pattern_means(&exception->pattern, judged->names, judged->is_own)) {
          check->used_exceptions[i] = true;
          if (strcmp(today, exception->until) <= 0
              && (found == NULL || strcmp(found->until, exception->until) < 0)) {
@@ -86,65 +92,68 @@ static bool is_of_class(const Limit* limit)
           || limit->kind == LIMIT_WORST_BASELINE || limit->kind == LIMIT_MEAN_BASELINE;
 }
 
-void check_add(Check* check, Result about, const Decision* decision, const Exception* exception)
+static void add_result(Check* check, const Judged* judged, const Limit* limit, const Decision* decision,
+                       const Exception* exception)
 {
    assert(decision->verdict < VERDICTS);
-   bool is_ignored = exception != NULL && decision->verdict != VERDICT_PASSED;
-   about.verdict = is_ignored ? VERDICT_IGNORED : decision->verdict;
-   about.exception = is_ignored ? exception : NULL;
-   about.found = decision->found;
-   about.value = decision->value;
-   about.low = decision->low;
-   about.high = decision->high;
-   check->counts[about.verdict]++;
-   g_array_append_val(check->results, about);
-}
-
-static void decide(Check* check, size_t index, const Limit* limit, const Exception* exception)
-{
-   const Named*   routine = &check->subjects->named[index];
-   const Decision decision = verdict_of(check->subjects, index, limit, &check->reference);
-   const Result   about = {
-      .index = index, .share = subjects_share(check->subjects, &check->subjects->list[index]),
-      .name = text_printable(routine->name, check->texts), .object = object_name(check, routine),
-      .limit = limit,
+   assert(!(decision->low > decision->value) && !(decision->value > decision->high));
+   bool   is_ignored = exception != NULL && decision->verdict != VERDICT_PASSED;
+   Result result = {
+      .index = judged->index, .share = judged->share, .name = text_printable(judged->name, check->texts),
+      .object = text_printable(judged->object, check->texts), .limit = limit,
+      .verdict = is_ignored ? VERDICT_IGNORED : decision->verdict, .exception = is_ignored ? exception : NULL,
+      .found = decision->found, .value = decision->value, .low = decision->low, .high = decision->high,
    };
-   check_add(check, about, &decision, exception);
+   check->counts[result.verdict]++;
+   g_array_append_val(check->results, result);
 }
 
-/* The last rule about the program's cost counts. */
-static void apply_to_program(Check* check)
+void check_judge(Check* check, Judged* judged, Decide decide, gconstpointer data, const char* today)
 {
-   const Limit* limit = NULL;
-   const char*  path = report_header(check->subjects->report)->application;
-   for (guint i = 0; i < check->rules->rules->len; i++) {
-      const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
-      limit = rule->is_of_total ? &g_array_index(rule->limits, Limit, 0) : limit;
-   }
-   if (limit == NULL || limit->is_lifted) {
-      return;
-   }
-   const Decision decision = against_total(limit, &check->reference);
-   const char*    file = path == NULL ? CHECK_PROGRAM : text_file_name(path);
-   const Result   about = {
-      .index = NO_INDEX, .share = INFINITY, .name = CHECK_PROGRAM,
-      .object = text_printable(file, check->texts), .limit = limit,
-   };
-   check_add(check, about, &decision, NULL);
-}
-
-static void apply_to_routine(Check* check, size_t index, const char* today, GPtrArray* limits)
-{
-   find_limits(check, index, limits);
-   const RoutineNames names = pattern_names(&check->subjects->named[index]);
-   bool               is_own = subjects_is_own(check->subjects, &check->subjects->list[index]);
-   const Exception*   exception = check_find_exception(check, &names, is_own, today);
+   const Exception*     exception = find_exception(check, judged, today);
+   g_autoptr(GPtrArray) limits = find_limits(check, judged);
    for (guint i = 0; i < limits->len; i++) {
       const Limit* limit = g_ptr_array_index(limits, i);
       if (!limit->is_lifted) {
-         decide(check, index, limit, exception);
+         const Decision decision = decide(check, judged, data, limit);
+         add_result(check, judged, limit, &decision, exception);
       }
    }
+}
+
+Judged judged_program(const char* application, bool is_of_runs)
+{
+   return (Judged){ .index = NO_INDEX, .share = INFINITY, .name = CHECK_PROGRAM, .is_of_runs = is_of_runs,
+                    .object = application == NULL ? CHECK_PROGRAM : text_file_name(application) };
+}
+
+static Judged judged_routine(const Check* check, size_t index, RoutineNames* names)
+{
+   const Named*   named = &check->subjects->named[index];
+   const Subject* subject = &check->subjects->list[index];
+   *names = pattern_names(named);
+   return (Judged){ .names = names, .is_own = subjects_is_own(check->subjects, subject), .index = index,
+                    .share = subjects_share(check->subjects, subject), .name = named->name,
+                    .object = object_name(check, named) };
+}
+
+bool check_needs_baseline(const Check* check, size_t index)
+{
+   RoutineNames         names;
+   const Judged         judged = judged_routine(check, index, &names);
+   g_autoptr(GPtrArray) limits = find_limits(check, &judged);
+   bool                 needs = false;
+   for (guint i = 0; i < limits->len && !needs; i++) {
+      needs = limit_needs_baseline(g_ptr_array_index(limits, i));
+   }
+   return needs;
+}
+
+static Decision decide_routine(Check* check, Judged* judged, gconstpointer data, const Limit* limit)
+{
+   (void)data;
+   return judged->names == NULL ? against_total(limit, &check->reference)
+                                : verdict_of(check->subjects, judged->index, limit, &check->reference);
 }
 
 static const char* name_of_origin(const Check* check, const char* name)
@@ -303,7 +312,7 @@ static void add_findings(Check* check, const char* today)
 {
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
-      if (!is_about_other(check, rule) && !rule->is_of_total && !check->used_rules[i]) {
+      if (!is_about_other(check, rule) && !check->used_rules[i]) {
          note_unused(check, rule);
       }
    }
@@ -409,18 +418,20 @@ Check check_begin(const Rules* rules, Findings* findings, Subjects* subjects)
 
 void check_apply(Check* check, const char* today)
 {
-   GPtrArray* limits = g_ptr_array_new();
+   const char* application = report_header(check->subjects->report)->application;
+   Judged       program = judged_program(application, false);
    g_array_set_size(check->results, 0);
    g_array_set_size(check->findings->list, 0);
    memset(check->counts, 0, sizeof check->counts);
    progress_begin("checking", check->subjects->count);
    for (size_t i = 0; i < check->subjects->count; i++) {
-      apply_to_routine(check, i, today, limits);
+      RoutineNames names;
+      Judged       judged = judged_routine(check, i, &names);
+      check_judge(check, &judged, decide_routine, NULL, today);
       progress_advance(1);
    }
    progress_end();
-   apply_to_program(check);
-   g_ptr_array_free(limits, TRUE);
+   check_judge(check, &program, decide_routine, NULL, today);
 }
 
 void check_finish(Check* check, const char* today)

@@ -57,13 +57,26 @@ extern Check check_begin(const Rules* rules, Findings* findings, Subjects* subje
    ends exceptions. */
 extern void check_apply(Check* check, const char* today);
 
-/* Returns the exception for a routine that ends last, of those that are not over; NULL: there is none. */
-extern const Exception* check_find_exception(Check* check, const RoutineNames* names, bool is_own,
-                                             const char* today);
+/* What rules are about: a routine of a report or of an experiment, or the program. */
+typedef struct {
+   const RoutineNames* names;        /* NULL: the program */
+   bool                is_own;
+   bool                is_of_runs;   /* rules about sizes of runs are about it, and no others */
+   bool                is_trifle;    /* so only rules that name it are about it */
+   size_t              index;        /* as in Result, and so are the following */
+   double              share;
+   const char*         name;         /* not printable yet, as the next one */
+   const char*         object;
+} Judged;
 
-/* Adds a result of which only what it is about is set, and takes over what the decision found.  The
-   exception, which may be NULL, is for what is not kept. */
-extern void check_add(Check* check, Result about, const Decision* decision, const Exception* exception);
+/* Returns what is judged of the program with this path, which may be NULL. */
+extern Judged judged_program(const char* application, bool is_of_runs);
+
+/* Decides what a limit comes to, and may set what of `judged` is known only then. */
+typedef Decision (*Decide)(Check* check, Judged* judged, gconstpointer data, const Limit* limit);
+
+/* Adds the results for all limits that the rules have for it; `today` as check_apply() has it. */
+extern void check_judge(Check* check, Judged* judged, Decide decide, gconstpointer data, const char* today);
 
 /* Sorts the results, when all are there, and adds findings of rules and exceptions. */
 extern void check_finish(Check* check, const char* today);
