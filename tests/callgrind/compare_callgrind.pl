@@ -19,7 +19,6 @@
 use strict;
 use warnings;
 use Encode qw(decode encode);
-use File::Spec;
 use File::Temp qw(tempdir);
 use FindBin;
 use Getopt::Long qw(:config require_order);
@@ -50,9 +49,9 @@ sub main
 {
    my $directory = $option{keep} // tempdir(CLEANUP => 1);
    my ($ours, $theirs) = ("$directory/ours.out", "$directory/callgrind.out");
-   my $printed = run($directory, 'aprof', $ours, "--separate-binding=no", "--aprof-out-file=$directory/aprof.out",
+   my $printed = run('aprof', $ours, "--separate-binding=no", "--aprof-out-file=$directory/aprof.out",
                      $option{instructions} ? '--cost=instr' : ());
-   my $again   = run($directory, 'callgrind', $theirs);
+   my $again   = run('callgrind', $theirs);
    push @differences, 'the two runs did not print the same, or did not end alike' if $printed ne $again;
 
    my $checked = text_of_command($^X, "$FindBin::Bin/check_callgrind.pl", $ours, "$directory/aprof.out");
@@ -66,24 +65,12 @@ sub main
          " are those of Callgrind's profile\n";
 }
 
-# Both get the same few variables, whatever the caller's are. Returns what the program printed, and how it ended.
+# Returns what the program printed, and how it ended.
 sub run
 {
-   my ($directory, $tool, $profile, @tool_options) = @_;
-   my $valgrind = File::Spec->rel2abs($option{valgrind});
-   my $pid = fork // die "compare_callgrind.pl: fork: $!\n";
-   if ($pid == 0) {
-      %ENV = (PATH => $ENV{PATH}, LC_ALL => 'C', PERL_HASH_SEED => 0, PYTHONHASHSEED => 0, %{$option{variable}});
-      open(STDIN,  '<', '/dev/null')      or die "compare_callgrind.pl: /dev/null: $!\n";
-      open(STDOUT, '>', "$directory/out") or die "compare_callgrind.pl: $directory/out: $!\n";
-      open(STDERR, '>', "$directory/err") or die "compare_callgrind.pl: $directory/err: $!\n";
-      exec $valgrind, '-q', "--tool=$tool", "--callgrind-out-file=$profile", @{$option{option}}, @tool_options, @command
-         or exit 127;
-   }
-   waitpid $pid, 0;
-   my $printed = join('', map { read_file("$directory/$_") } 'out', 'err') . "status $?";
-   -s $profile or die "compare_callgrind.pl: $option{valgrind} --tool=$tool @command\n$printed\n";
-   return $printed;
+   my ($tool, $profile, @tool_options) = @_;
+   return run_under($option{valgrind}, $option{variable}, $profile, "--tool=$tool", "--callgrind-out-file=$profile",
+                    @{$option{option}}, @tool_options, @command);
 }
 
 sub text_of_command
