@@ -1,11 +1,10 @@
 #!/usr/bin/python3
-# check_csv.py REPORT FILE
+# check_csv.py [REPORT FILE]...
 #
-# Checks a table against RFC 4180, and against the report it was made from: every
+# Checks tables against RFC 4180, and against the reports that they were made from: every
 # point is there once, with all its numbers, under its routine's names and, with
 # contexts, under its way from the root, without contexts that have no points.
-# There is no other line. Prints every difference, and how many
-# lines there are.
+# There is no other line. Prints every difference, and of what is right `REPORT: LINES`.
 
 import csv
 import io
@@ -25,8 +24,8 @@ def clean(text):
                    for c in text.decode("utf-8", "surrogateescape"))
 
 
-def fail(what):
-    print(f"{sys.argv[2]}: {what}")
+def fail(path, what):
+    print(f"{path}: {what}")
 
 
 def way(context, parents, names):
@@ -67,18 +66,18 @@ def found_lines(path):
     with open(path, "rb") as file:
         data = file.read()
     if not data.endswith(b"\r\n") or data.count(b"\n") != data.count(b"\r\n"):
-        fail("a line does not end in CR LF")
+        fail(path, "a line does not end in CR LF")
     lines = list(csv.reader(io.StringIO(data.decode("utf-8"), newline=""), strict=True))
     if lines[0] != TITLES:
-        fail(f"the titles are {lines[0]}")
+        fail(path, f"the titles are {lines[0]}")
     names, parents, result = {}, {}, []
     for line in lines[1:]:
         if len(line) != len(TITLES):
-            fail(f"{len(line)} fields: {line}")
+            fail(path, f"{len(line)} fields: {line}")
         name, image, mangled, context, parent, *numbers = line
         if context:
             if names and int(context) < max(names) or parent and int(parent) not in names:
-                fail(f"context {context}, called by {parent}, behind {max(names, default=0)}")
+                fail(path, f"context {context}, called by {parent}, behind {max(names, default=0)}")
             names[int(context)] = (name, image, mangled)
             parents[int(context)] = int(parent) if parent else None
             result.append((way(int(context), parents, names), True, numbers))
@@ -87,13 +86,15 @@ def found_lines(path):
     return result
 
 
-def main():
-    expected, found = sorted(expected_lines(sys.argv[1])), sorted(found_lines(sys.argv[2]))
+def check(report_path, path):
+    expected, found = sorted(expected_lines(report_path)), sorted(found_lines(path))
     for line in [line for line in expected if line not in found][:5]:
-        fail(f"missing: {line}")
+        fail(path, f"missing: {line}")
     for line in [line for line in found if line not in expected][:5]:
-        fail(f"should not be there: {line}")
-    print(f"{sys.argv[1]}: {len(found)} of {len(expected)} lines{'' if expected == found else ', wrong'}")
+        fail(path, f"should not be there: {line}")
+    if expected == found:
+        print(f"{report_path}: {len(found)}")
 
 
-main()
+for number in range(1, len(sys.argv), 2):
+    check(*sys.argv[number:number + 2])

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-# check_firefox.py FILE [--calls]
+# check_firefox.py FILE...
 #
-# Checks a file of the Firefox Profiler's processed format, version 60, by what its types and the code that upgrades
-# profiles to later versions demand, and prints its stacks with their costs, or calls, as folded stacks, sorted, equal
-# ones added up. The first violation ends it, with status 1.
+# Checks files of the Firefox Profiler's processed format, version 60, by what its types and the code that upgrades
+# profiles to later versions demand, and writes the stacks of each with their costs to FILE.stacks, and with their calls to
+# FILE.calls, as folded stacks, sorted, equal ones added up. The first violation ends it, with status 1.
 
 import json
 import sys
@@ -34,7 +34,7 @@ THREAD = {"processType": str, "processStartupTime": int, "processShutdownTime": 
 
 
 def fail(what):
-    sys.exit(f"{sys.argv[1]}: {what}")
+    sys.exit(f"{path}: {what}")
 
 
 def members(value, what, required):
@@ -126,8 +126,8 @@ def refuse_twice(pairs):
     return dict(pairs)
 
 
-def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
+def check():
+    with open(path, encoding="utf-8") as file:
         document = json.load(file, object_pairs_hook=refuse_twice, parse_float=Decimal)
     members(document, "the file", {"meta": dict, "libs": list, "shared": dict, "threads": list})
     check_meta(document["meta"])
@@ -135,11 +135,12 @@ def main():
     factors = [check_thread(thread, number, sizes) for number, thread in enumerate(document["threads"])]
     if [thread["name"] for thread in document["threads"]] != ["Cost", "Calls"]:
         fail("the threads are not costs and calls")
-    number = 1 if "--calls" in sys.argv else 0
-    stacks = stacks_of(document["shared"], document["threads"][number]["samples"], factors[number])
-    sys.stdout.reconfigure(encoding="utf-8")
-    for stack, weight in sorted(stacks.items(), key=lambda item: item[0].encode()):
-        print(stack, int(weight))
+    for kind, thread, factor in zip(["stacks", "calls"], document["threads"], factors):
+        stacks = stacks_of(document["shared"], thread["samples"], factor)
+        with open(f"{path}.{kind}", "w", encoding="utf-8") as out:
+            for stack, weight in sorted(stacks.items(), key=lambda item: item[0].encode()):
+                print(stack, int(weight), file=out)
 
 
-main()
+for path in sys.argv[1:]:
+    check()

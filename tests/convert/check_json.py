@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-# check_json.py REPORT CONVERTED SHOWN
+# check_json.py [REPORT CONVERTED]...
 #
 # Compares what `aprof convert --to=json` wrote with the report, number by number,
-# and with what `aprof show --format=json --limit=0` printed of it: the same, but
-# for what only the former has. Prints every difference.
+# and with what `aprof show --format=json --limit=0` printed of it, in CONVERTED.shown: the same, but
+# for what only the former has. Prints every difference, and of what is right `REPORT: ROUTINES CONTEXTS`.
 
 import json
 import os
@@ -15,8 +15,11 @@ import report  # noqa: E402
 POINT = "rms min max sum squares calls real_sum self_sum self_min self_max self_squares".split()
 
 
+problems = []
+
+
 def fail(what):
-    print(f"{sys.argv[1]}: {what}")
+    problems.append(what)
 
 
 def refuse_twice(pairs):
@@ -133,9 +136,9 @@ def check_contexts(converted, names, by_context, contexts):
         fail(f"{len(converted['contexts'])} contexts of {len(contexts)}")
 
 
-def main():
-    names, by_routine, by_context, contexts = read_report(sys.argv[1])
-    converted, shown = load(sys.argv[2]), load(sys.argv[3])
+def check(path, converted_path):
+    names, by_routine, by_context, contexts = read_report(path)
+    converted, shown = load(converted_path), load(f"{converted_path}.shown")
     check_routines(converted, names, by_routine)
     check_contexts(converted, names, by_context, contexts)
     head = {name: value for name, value in converted.items() if name not in ("routines", "contexts")}
@@ -143,7 +146,12 @@ def main():
         fail("the head is not that of aprof show")
     if [without_depth(routine) for routine in converted["routines"]] != shown["routines"]:
         fail("the routines are not those of aprof show")
-    print(f"{sys.argv[1]}: {len(converted['routines'])} routines, {len(converted.get('contexts', []))} contexts")
+    for problem in problems:
+        print(f"{path}: {problem}")
+    if not problems:
+        print(f"{path}: {len(converted['routines'])} {len(converted.get('contexts', []))}")
+    problems.clear()
 
 
-main()
+for number in range(1, len(sys.argv), 2):
+    check(*sys.argv[number:number + 2])

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-# check_speedscope.py FILE
+# check_speedscope.py FILE...
 #
-# Checks a file of speedscope's format by all that its schema and its reader
-# demand of an evented profile, and prints its stacks, as folded stacks, sorted,
+# Checks files of speedscope's format by all that its schema and its reader
+# demand of an evented profile, and writes the stacks of each to FILE.stacks, as folded stacks, sorted,
 # equal ones added up. The first violation ends it, with status 1.
 
 import json
@@ -10,7 +10,7 @@ import sys
 
 
 def fail(what):
-    sys.exit(f"{sys.argv[1]}: {what}")
+    sys.exit(f"{path}: {what}")
 
 
 def members(value, what, required, optional=()):
@@ -60,8 +60,8 @@ def read_stacks(profile, frames):
     return stacks
 
 
-def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
+def check():
+    with open(path, encoding="utf-8") as file:
         document = json.load(file, object_pairs_hook=refuse_twice)
     members(document, "the file", {"$schema": str, "shared": dict, "profiles": list, "name": str,
                                    "activeProfileIndex": int, "exporter": str})
@@ -80,9 +80,10 @@ def main():
     if profile["type"] != "evented" or profile["unit"] not in ("none", "microseconds") or profile["startValue"] != 0:
         fail(f"a profile of type {profile['type']} in {profile['unit']} from {profile['startValue']}")
     stacks = read_stacks(profile, document["shared"]["frames"])
-    sys.stdout.reconfigure(encoding="utf-8")
-    for stack, cost in sorted(stacks.items(), key=lambda item: item[0].encode()):
-        print(stack, cost)
+    with open(f"{path}.stacks", "w", encoding="utf-8") as out:
+        for stack, cost in sorted(stacks.items(), key=lambda item: item[0].encode()):
+            print(stack, cost, file=out)
 
 
-main()
+for path in sys.argv[1:]:
+    check()

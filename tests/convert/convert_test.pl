@@ -127,6 +127,25 @@ sub keep_result
    push @{$said_of{$_}}, $report for split /\n/, $said =~ s/^aprof convert: //mgr;
 }
 
+# Converts the reports, and lets a script, which starts once, compare the files with them: it prints `REPORT: NUMBER...` of
+# each that is right, and complains of others. Returns the sums of the numbers.
+sub check_all
+{
+   my ($format, $script, @reports) = @_;
+   my %file = map { $_ => Report::file_name($_) . ".$format" } @reports;
+   my %said = map { $_ => convert($format, $_, $file{$_}) } @reports;
+   my ($output, $errors) = run("$script @{[%file]}");
+   my @sums;
+   for my $report (@reports) {
+      my $is_right = $output =~ s/^\Q$report\E: ([\d ]+)\n//m;
+      my @numbers  = $is_right ? split / /, $1 : ();
+      $sums[$_] += $numbers[$_] foreach 0 .. $#numbers;
+      keep_result($report, $is_right, $said{$report});
+   }
+   print $errors, $output;
+   return @sums;
+}
+
 # Prints the count, and each sentence with all reports of which it was said.
 sub print_results
 {
@@ -186,6 +205,46 @@ sub stack_name
 {
    my ($name) = @_;
    return clean_name($name) =~ tr/;/:/r =~ s/ (?=\d+(?:\.\d*)?\z)/$open_box/r;
+}
+
+# The routines of a PROFILE file, of which each must have the shape that readers need: name [object] => list of their
+# numbers, one for each namesake.
+my %character = (lt => '<', gt => '>', amp => '&', quot => '"', apos => "'", '#39' => "'", '#34' => '"');
+my $profile_numbers = join '\s*', '<S b="0" e="0">', metric(0), metric(1), '</S>', metric(2), metric(3), metric(4);
+sub metric { return qq(<M n="$_[0]" v="(\\d+)"/>) }
+sub read_hpctoolkit
+{
+   my ($file) = @_;
+   my (%routines, %objects, $object);
+   my $text = slurp($file) =~ s/\A.*<PROFILESCOPETREE>//sr;
+   while ($text =~ m{<(LM|F|P) n="([^"]*)"(?: ln="([^"]*)")?>}g) {
+      my ($tag, $name, $mangled) = ($1, map { s/&(\w+|#\d+);/$character{$1}/gr } $2, $3 // '');
+      print "$file: an object twice: $name\n"  if $tag eq 'LM' && $objects{$name}++;
+      print "$file: a source file $name\n"     if $tag eq 'F'  && $name ne '<unknown>';
+      $object = $name if $tag eq 'LM';
+      next            if $tag ne 'P';
+      my %numbers = (mangled => $mangled);
+      if ($text =~ m{\G\s*$profile_numbers\s*</P>}gc) {
+         @numbers{qw(self calls inclusive rms points)} = ($1, $2, $3, $4, $5);
+      } else {
+         print "$file: the numbers of $name\n";
+      }
+      push @{$routines{"$name [$object]"}}, \%numbers;
+   }
+   return \%routines;
+}
+
+# One line for each routine and number; those of namesakes in any order.
+sub lines_of
+{
+   my ($routines, @fields) = @_;
+   my @lines;
+   for my $name (keys %$routines) {
+      for my $routine (@{$routines->{$name}}) {
+         push @lines, join(' ', $name, map { "$_ " . ($routine->{$_} // 0) } @fields) . "\n";
+      }
+   }
+   return join '', sort grep { / [1-9]\d*(?: |$)/ } @lines;
 }
 
 sub expected_graph

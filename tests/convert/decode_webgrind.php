@@ -1,8 +1,5 @@
 #!/usr/bin/env php
 <?php
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // decode_webgrind.php [--layout|--functions] FILE
 //
 // Decodes a file of webgrind, version 4 to 7, byte by byte by its layout, and

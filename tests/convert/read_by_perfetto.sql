@@ -1,6 +1,3 @@
--- SPDX-License-Identifier: GPL-2.0-or-later
--- Copyright (C) 2026 The aprof authors
---
 -- What Perfetto's trace processor has read of a profile: a row for each stack, the root first, with the sum of its
 -- values, or the number of its samples, and where the first of these begins in nanoseconds; and one for each error.
 -- Texts are in hexadecimal: routines of a stack are NAME@OBJECT, each behind a blank.
