@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # Whether tests/README.md has a line of a table for each folder of tests (`FOLDER/`) and for each test that only `make
-# check-soak` runs (`FOLDER/NAME`), and for none that is not there; and whether each slow test says why it is slow, but for
-# the variants of calls/, of which README.md does. Prints what is missing.
+# check-soak` runs (`FOLDER/NAME`), and for none that is not there; and whether each slow test says why it is slow.
+# Prints what is missing.
 
 use strict;
 use warnings;
@@ -20,7 +20,6 @@ my %there    = map { m{^\| `([a-z_0-9]+/[^ `]*)`} ? ($1 => 1) : () } lines_of('R
 print map { "README.md has no line for $_\n" } grep { !$there{$_} } sort keys %expected;
 print map { "README.md has a line for $_, which is not there\n" } grep { !$expected{$_} } sort keys %there;
 foreach my $test (grep { is_in($_, 'slow') } @tests) {
-   next if name_of($test) =~ m{^calls/.*-(?:clang|more)};
    print name_of($test), " does not say why it is slow\n" if !grep { /^# slow: ./ } lines_of($test);
 }
 
