@@ -281,43 +281,38 @@ static void add_result(Walk* walk, guint index, Answer* results, char** former)
 
 /*--- Sizes ---*/
 
-static bool has_point(const Answer* measured, uint64_t n)
+/* Counts by size how many results have it, those without a change between them once: they share what was
+   measured.  Returns the points of the first. */
+static const Answer* count_sizes(const Answer* results, GHashTable* counts, guint* measured_count)
 {
-   Answer* points = tree_get(measured, "points");
-   bool    has = false;
-   for (size_t i = 0; i < tree_length(points) && !has; i++) {
-      has = tree_get_count(tree_at(points, i), "n") == n;
-   }
-   return has;
-}
-
-/* Results without a change between them share what was measured. */
-static bool all_have(const Answer* results, uint64_t n)
-{
+   const Answer* first = NULL;
    const Answer* last = NULL;
    for (size_t i = 0; i < tree_length(results); i++) {
       const Answer* measured = tree_get(tree_at(results, i), "measured");
-      if (measured != NULL && measured != last && !has_point(measured, n)) {
-         return false;
+      const Answer* points = measured == NULL || measured == last ? NULL : tree_get(measured, "points");
+      for (size_t k = 0; points != NULL && k < tree_length(points); k++) {
+         gpointer size = GSIZE_TO_POINTER(tree_get_count(tree_at(points, k), "n"));
+         guint    count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, size));
+         g_hash_table_insert(counts, size, GUINT_TO_POINTER(count + 1));
       }
+      *measured_count += points != NULL;
+      first = first == NULL ? points : first;
       last = measured;
    }
-   return true;
+   return first;
 }
 
 /* The sizes that all results have where the routine is there, ascending. */
 static Answer* common_sizes(const Walk* walk, const Answer* results)
 {
-   Answer* list = tree_list();
-   Answer* points = NULL;
-   for (size_t i = 0; i < tree_length(results) && points == NULL && walk->runs == NULL; i++) {
-      const Answer* measured = tree_get(tree_at(results, i), "measured");
-      points = measured == NULL ? NULL : tree_get(measured, "points");
-   }
+   g_autoptr(GHashTable) counts = g_hash_table_new(NULL, NULL);
+   guint         measured_count = 0;
+   const Answer* points = walk->runs != NULL ? NULL : count_sizes(results, counts, &measured_count);
+   Answer*       list = tree_list();
    for (size_t i = 0; points != NULL && i < tree_length(points); i++) {
-      uint64_t n = tree_get_count(tree_at(points, i), "n");
-      if (all_have(results, n)) {
-         tree_append(list, tree_count(n));
+      uint64_t size = tree_get_count(tree_at(points, i), "n");
+      if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, GSIZE_TO_POINTER(size))) == measured_count) {
+         tree_append(list, tree_count(size));
       }
    }
    for (guint i = 0; walk->runs != NULL && i < walk->runs->sizes->len; i++) {

@@ -174,13 +174,12 @@ const StoredRun* line_runs_at(const LineRuns* runs, int64_t record, double size)
 }
 
 /* Takes those that count. */
-static void take_runs(LineRuns* runs, GArray* all)
+static void take_runs(LineRuns* runs, const GArray* all)
 {
    for (guint i = 0; i < all->len; i++) {
-      StoredRun* run = &g_array_index(all, StoredRun, i);
+      const StoredRun* run = &g_array_index(all, StoredRun, i);
       if (run->counts && run->record != 0) {
          g_array_append_vals(runs->runs, run, 1);
-         run->name = NULL;   /* it is the other's now */
          gpointer key = GSIZE_TO_POINTER(run->experiment);
          if (!g_hash_table_contains(runs->first, key)) {
             g_hash_table_insert(runs->first, key, GUINT_TO_POINTER(runs->runs->len));
@@ -226,11 +225,6 @@ static void choose_sizes(LineRuns* runs, const Line* line)
                                      : reached(runs, line);
 }
 
-static void clear_run(gpointer run)
-{
-   g_free(((StoredRun*)run)->name);
-}
-
 LineRuns* line_runs_new(const Line* line)
 {
    LineRuns* runs = g_new0(LineRuns, 1);
@@ -238,7 +232,6 @@ LineRuns* line_runs_new(const Line* line)
    runs->runs = g_array_new(FALSE, FALSE, sizeof(StoredRun));
    runs->first = g_hash_table_new(NULL, NULL);
    runs->sizes = g_array_new(FALSE, FALSE, sizeof(double));
-   g_array_set_clear_func(runs->runs, clear_run);
    take_runs(runs, all);
    if (line->records->len > 0) {
       choose_sizes(runs, line);

@@ -29,6 +29,8 @@ extern bool store_is_right(const Store* store, Problem* problem);
 
 /*--- What is there ---*/
 
+/* The texts of commits, series, records and runs stay as long as the store. */
+
 /* The commits: StoredCommit, by id; to be freed by g_array_unref. */
 extern GArray* store_commits(Store* store);
 
@@ -51,8 +53,6 @@ extern int64_t store_series_id(Store* store, const HistorySeries* series);
 typedef struct {
    int64_t  id;
    int64_t  commit;
-   int64_t  series;
-   int64_t  added;      /* when, in seconds */
    char*    branch;
    uint64_t total;
    int64_t  header;

@@ -25,20 +25,21 @@ typedef struct {
 } ReadName;
 
 struct Store {
-   Repository  own;          /* of a store that is a directory */
-   Branch*     branch;
-   Database*   database;
-   ItemNames*  item_names;   /* they stay as long as the store */
-   GHashTable* names;        /* those that were read: ReadName by id */
-   GHashTable* bytes;        /* those that were read: GBytes of rows by id */
-   GHashTable* streams;      /* those that something was added to: Stream by the id of the series */
-   ReadItems   items;        /* those that were read last */
+   Repository    own;          /* of a store that is a directory */
+   Branch*       branch;
+   Database*     database;
+   ItemNames*    item_names;   /* they stay as long as the store, as the texts do */
+   GStringChunk* texts;        /* of what was listed */
+   GHashTable*   names;        /* those that were read: ReadName by id */
+   GHashTable*   bytes;        /* those that were read: GBytes of rows by id */
+   GHashTable*   streams;      /* those that something was added to: Stream by the id of the series */
+   ReadItems     items;        /* those that were read last */
    struct { int64_t id; Snapshot* snapshot; } looked_at[2];   /* the last one first */
-   int64_t     version;      /* of what others have written into the cache */
+   int64_t       version;      /* of what others have written into the cache */
 
-   const Branch* other;      /* that the next commit merges; NULL: none */
-   unsigned    waiting;      /* how many files are to be written */
-   char*       hash;         /* of the commit that the last one is of */
+   const Branch* other;        /* that the next commit merges; NULL: none */
+   unsigned      waiting;      /* how many files are to be written */
+   char*         hash;         /* of the commit that the last one is of */
 };
 
 /* Reads a file of a branch. False, with the problem set, if it is no entry of this path. The entry must be
@@ -48,6 +49,9 @@ extern bool store_read_file(const Branch* branch, const char* path, char* text, 
 
 /* Looks what the branch is now, and brings the cache to that. False, with the problem set. */
 extern bool store_update(Store* store, Problem* problem);
+
+/* The newest record of a series; 0: there is none. */
+extern int64_t store_newest(Store* store, int64_t series);
 
 /* Frees what store_look keeps. */
 extern void store_forget_snapshots(Store* store);

@@ -17,7 +17,7 @@
 /*--- Tables ---*/
 
 /* Another one for any other tables: then all is made again. */
-#define TABLES_VERSION  4
+#define TABLES_VERSION  5
 
 static const char tables[] =
    /* `parents` and `ancestors` are hashes with blanks between: all parents, and the nearest commits that were
@@ -35,13 +35,16 @@ static const char tables[] =
    " bytes BLOB NOT NULL);"
    "CREATE INDEX rows_by_content ON rows (name, hash);"
    "CREATE TABLE records (id INTEGER PRIMARY KEY, commit_id INTEGER NOT NULL, series_id INTEGER NOT NULL,"
-   " added INTEGER NOT NULL, branch TEXT NOT NULL, date TEXT, modified TEXT, total INTEGER NOT NULL,"
-   " header_id INTEGER NOT NULL, UNIQUE (series_id, commit_id));"
+   " branch TEXT NOT NULL, date TEXT, modified TEXT, total INTEGER NOT NULL, header_id INTEGER NOT NULL,"
+   " UNIQUE (series_id, commit_id));"
    "CREATE INDEX records_by_series ON records (series_id);"
    /* From this record on, the name has this row; 0: it is not there any more. */
    "CREATE TABLE items (series INTEGER NOT NULL, name INTEGER NOT NULL, record INTEGER NOT NULL,"
    " row INTEGER NOT NULL, PRIMARY KEY (series, name, record)) WITHOUT ROWID;"
    "CREATE INDEX items_by_record ON items (series, record, name, row);"
+   /* The row that it has in the newest record of the series, if it is there. */
+   "CREATE TABLE newest (series INTEGER NOT NULL, name INTEGER NOT NULL, row INTEGER NOT NULL,"
+   " PRIMARY KEY (series, name)) WITHOUT ROWID;"
    /* A run of an experiment has the record of its report; NULL: it has none. */
    "CREATE TABLE runs (experiment INTEGER NOT NULL, name TEXT NOT NULL, size REAL NOT NULL, counts"
    " INTEGER NOT NULL, ending TEXT NOT NULL, record INTEGER, PRIMARY KEY (experiment, name)) WITHOUT ROWID;"
@@ -89,7 +92,8 @@ void cache_clear(Store* store)
 {
    database_run(store->database, "DELETE FROM commits; DELETE FROM series; DELETE FROM headers;"
                 " DELETE FROM names; DELETE FROM rows; DELETE FROM records; DELETE FROM items;"
-                " DELETE FROM runs; DELETE FROM steps; DELETE FROM laws; DELETE FROM failures");
+                " DELETE FROM newest; DELETE FROM runs; DELETE FROM steps; DELETE FROM laws;"
+                " DELETE FROM failures");
 }
 
 /*--- Numbers ---*/
@@ -213,8 +217,7 @@ static Stream* stream_of(Store* store, int64_t series)
    if (stream == NULL) {
       stream = g_new0(Stream, 1);
       stream->series = series;
-      stream->record = database_id(store->database, "SELECT max(id) FROM records WHERE series_id = ?",
-                                   VALUES(NUMBER(series)));
+      stream->record = store_newest(store, series);
       stream->items = stream->record == 0 ? g_array_new(FALSE, FALSE, sizeof(ItemRow))
                                           : store_items(store, stream->record);
       g_hash_table_insert(store->streams, GSIZE_TO_POINTER(series), stream);
@@ -327,12 +330,12 @@ static int64_t insert_record(Store* store, const NewRecord* record, int64_t head
    const Snapshot* snapshot = record->snapshot;
    bool            is_whole = record->commit != 0;
    int64_t         id = database_id(database, "SELECT max(id) FROM records", NULL) + 1;
-   database_do(database, "INSERT INTO records (id, commit_id, series_id, added, branch, date, modified,"
-               " total, header_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+   database_do(database, "INSERT INTO records (id, commit_id, series_id, branch, date, modified, total,"
+               " header_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                VALUES(NUMBER(id), NUMBER(is_whole ? record->commit : -id), NUMBER(record->stream->series),
-                      NUMBER(record->entry->added), TEXT(is_whole ? record->entry->branch : ""),
-                      TEXT(is_whole ? snapshot->date : NULL), TEXT(is_whole ? snapshot->modified : NULL),
-                      NUMBER((int64_t)snapshot->total), NUMBER(header)));
+                      TEXT(is_whole ? record->entry->branch : ""), TEXT(is_whole ? snapshot->date : NULL),
+                      TEXT(is_whole ? snapshot->modified : NULL), NUMBER((int64_t)snapshot->total),
+                      NUMBER(header)));
    return id;
 }
 
@@ -340,8 +343,13 @@ static void insert_changes(Store* store, int64_t series, int64_t record, const G
 {
    for (guint i = 0; i < changes->len; i++) {
       const ItemRow* change = &g_array_index(changes, ItemRow, i);
-      database_do(store->database, "INSERT INTO items (series, name, record, row) VALUES (?, ?, ?, ?)",
-                  VALUES(NUMBER(series), NUMBER(change->name), NUMBER(record), NUMBER(change->row)));
+      const Value*   values = VALUES(NUMBER(series), NUMBER(change->name), NUMBER(change->row),
+                                     NUMBER(record));
+      database_do(store->database, "INSERT INTO items (series, name, row, record) VALUES (?, ?, ?, ?)",
+                  values);
+      database_do(store->database, change->row == 0
+                  ? "DELETE FROM newest WHERE series = ? AND name = ?"
+                  : "INSERT OR REPLACE INTO newest (series, name, row) VALUES (?, ?, ?)", values);
    }
 }
 

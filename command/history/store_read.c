@@ -8,13 +8,10 @@
 
 /*--- What is there ---*/
 
-static void clear_commit(gpointer data)
+/* Returns the text of a column, which stays as long as the store. */
+static char* kept_text(Store* store, Rows* rows, int column)
 {
-   StoredCommit* commit = data;
-   g_free(commit->hash);
-   g_free(commit->subject);
-   g_free(commit->parents);
-   g_free(commit->ancestors);
+   return g_string_chunk_insert(store->texts, column_text(rows, column));
 }
 
 GArray* store_commits(Store* store)
@@ -22,12 +19,11 @@ GArray* store_commits(Store* store)
    GArray* commits = g_array_new(FALSE, FALSE, sizeof(StoredCommit));
    Rows*   all = database_rows(store->database, "SELECT id, hash, date, subject, parents, ancestors FROM"
                                " commits ORDER BY id", NULL);
-   g_array_set_clear_func(commits, clear_commit);
    while (rows_next(all)) {
       StoredCommit commit = {
-         .id = column_id(all, 0), .hash = g_strdup(column_text(all, 1)), .date = column_number(all, 2),
-         .subject = g_strdup(column_text(all, 3)), .parents = g_strdup(column_text(all, 4)),
-         .ancestors = g_strdup(column_text(all, 5)),
+         .id = column_id(all, 0), .hash = kept_text(store, all, 1), .date = column_number(all, 2),
+         .subject = kept_text(store, all, 3), .parents = kept_text(store, all, 4),
+         .ancestors = kept_text(store, all, 5),
       };
       if (!hash_is_one(commit.hash) || !hash_are_some(commit.parents) || !hash_are_some(commit.ancestors)) {
          database_is_damaged(store->database, "a commit has no hash of git, but %s", commit.hash);
@@ -62,49 +58,30 @@ GHashTable* store_hashes(Store* store, int64_t series)
    return hashes;
 }
 
-static void clear_series(gpointer data)
-{
-   HistorySeries* series = data;
-   g_free(series->name);
-   g_free(series->program);
-   g_free(series->machine);
-   g_free(series->measure);
-}
-
 GArray* store_series(Store* store)
 {
    GArray* found = g_array_new(FALSE, FALSE, sizeof(HistorySeries));
    Rows*   all = database_rows(store->database, "SELECT id, name, program, machine, measure FROM series WHERE"
                                " run = '' ORDER BY name, program, machine, id", NULL);
-   g_array_set_clear_func(found, clear_series);
    while (rows_next(all)) {
       HistorySeries series = {
-         .id = column_id(all, 0), .name = g_strdup(column_text(all, 1)),
-         .program = g_strdup(column_text(all, 2)), .machine = g_strdup(column_text(all, 3)),
-         .measure = g_strdup(column_text(all, 4)),
+         .id = column_id(all, 0), .name = kept_text(store, all, 1), .program = kept_text(store, all, 2),
+         .machine = kept_text(store, all, 3), .measure = kept_text(store, all, 4),
       };
       g_array_append_val(found, series);
    }
    return found;
 }
 
-static void clear_record(gpointer data)
-{
-   g_free(((StoredRecord*)data)->branch);
-}
-
 GArray* store_records(Store* store, int64_t series)
 {
    GArray* records = g_array_new(FALSE, FALSE, sizeof(StoredRecord));
-   Rows*   all = database_rows(store->database, "SELECT id, commit_id, added, branch, total, header_id FROM"
-                               " records WHERE series_id = ? AND commit_id > 0 ORDER BY id",
-                               VALUES(NUMBER(series)));
-   g_array_set_clear_func(records, clear_record);
+   Rows*   all = database_rows(store->database, "SELECT id, commit_id, branch, total, header_id FROM records"
+                               " WHERE series_id = ? AND commit_id > 0 ORDER BY id", VALUES(NUMBER(series)));
    while (rows_next(all)) {
       StoredRecord record = {
-         .id = column_id(all, 0), .commit = column_id(all, 1), .series = series,
-         .added = column_number(all, 2), .branch = g_strdup(column_text(all, 3)),
-         .total = (uint64_t)column_number(all, 4), .header = column_id(all, 5),
+         .id = column_id(all, 0), .commit = column_id(all, 1), .branch = kept_text(store, all, 2),
+         .total = (uint64_t)column_number(all, 3), .header = column_id(all, 4),
       };
       g_array_append_val(records, record);
    }
@@ -173,41 +150,43 @@ GArray* store_changes(Store* store, int64_t record, int64_t* before)
                                    " WHERE series = ? AND record = ? ORDER BY name", values));
 }
 
-/* The row of a name at record ?2. */
-#define ROW_AT(name)  "(SELECT row FROM items WHERE series = ?1 AND name = " name " AND record <= ?2"    \
-                      " ORDER BY record DESC LIMIT 1)"
-
-/* Goes from name to name: a series of many records has few. */
-static GArray* all_items(Store* store, int64_t series, int64_t record)
-{
-   return read_pairs(database_rows(store->database,
-      "WITH RECURSIVE one (name) AS (SELECT min(name) FROM items WHERE series = ?1 UNION ALL SELECT (SELECT"
-      " min(name) FROM items WHERE series = ?1 AND name > one.name) FROM one WHERE one.name IS NOT NULL)"
-      " SELECT name, ifnull(" ROW_AT("one.name") ", 0) FROM one WHERE name IS NOT NULL",
-      VALUES(NUMBER(series), NUMBER(record))));
-}
-
 /* Returns what may differ between a record and another one of its series. */
 static GArray* items_since(Store* store, int64_t series, int64_t record, int64_t other)
 {
    return read_pairs(database_rows(store->database,
-      "SELECT name, ifnull(" ROW_AT("changed.name") ", 0) FROM items AS changed INDEXED BY"
-      " items_by_record WHERE series = ?1 AND record > ?3 AND record <= ?4 GROUP BY name",
+      "SELECT name, ifnull((SELECT row FROM items WHERE series = ?1 AND name = changed.name AND record <= ?2"
+      " ORDER BY record DESC LIMIT 1), 0) FROM items AS changed INDEXED BY items_by_record WHERE series = ?1"
+      " AND record > ?3 AND record <= ?4 GROUP BY name",
       VALUES(NUMBER(series), NUMBER(record), NUMBER(MIN(record, other)), NUMBER(MAX(record, other)))));
 }
 
-/* Records are often read one after the other: then most is known. */
+int64_t store_newest(Store* store, int64_t series)
+{
+   return database_id(store->database, "SELECT max(id) FROM records WHERE series_id = ?",
+                      VALUES(NUMBER(series)));
+}
+
+static ReadItems read_newest(Store* store, int64_t series)
+{
+   const Value* values = VALUES(NUMBER(series));
+   Rows*        all = database_rows(store->database, "SELECT name, row FROM newest WHERE series = ? ORDER BY"
+                                    " name", values);
+   GArray*      list = read_pairs(all);
+   return (ReadItems){ store_newest(store, series), series, list };
+}
+
+/* Records are often read one after the other, the newest first: then most is known. */
 GArray* store_items(Store* store, int64_t record)
 {
-   int64_t           series = series_of(store, record);
-   ReadItems*        last = &store->items;
-   bool              is_near = last->list != NULL && last->series == series;
-   g_autoptr(GArray) before = is_near ? g_steal_pointer(&last->list)
-                                      : g_array_new(FALSE, FALSE, sizeof(ItemRow));
-   g_autoptr(GArray) changes = is_near ? items_since(store, series, record, last->record)
-                                       : all_items(store, series, record);
-   GArray* items = items_apply(before, changes);
-   g_clear_pointer(&last->list, g_array_unref);
+   int64_t    series = series_of(store, record);
+   ReadItems* last = &store->items;
+   if (last->list == NULL || last->series != series) {
+      g_clear_pointer(&last->list, g_array_unref);
+      *last = read_newest(store, series);
+   }
+   g_autoptr(GArray) changes = items_since(store, series, record, last->record);
+   GArray*           items = items_apply(last->list, changes);
+   g_array_unref(last->list);
    *last = (ReadItems){ record, series, g_array_ref(items) };
    return items;
 }
@@ -329,11 +308,6 @@ GPtrArray* store_routines(Store* store)
 
 /*--- Runs ---*/
 
-static void clear_run(gpointer data)
-{
-   g_free(((StoredRun*)data)->name);
-}
-
 /* Whether the run, the `number`-th of an experiment, may be one. */
 static void check_run(Store* store, const char* name, double size, guint number)
 {
@@ -349,10 +323,9 @@ GArray* store_runs(Store* store, int64_t series)
    Rows*   all = database_rows(store->database, "SELECT experiment, name, size, counts, record FROM records"
                                " JOIN runs ON experiment = records.id WHERE series_id = ? AND commit_id > 0"
                                " ORDER BY experiment, size, name", VALUES(NUMBER(series)));
-   g_array_set_clear_func(runs, clear_run);
    while (rows_next(all)) {
       StoredRun run = {
-         .experiment = column_id(all, 0), .name = g_strdup(column_text(all, 1)), .size = column_real(all, 2),
+         .experiment = column_id(all, 0), .name = kept_text(store, all, 1), .size = column_real(all, 2),
          .counts = column_number(all, 3) != 0, .record = column_id_or_none(all, 4),
       };
       bool is_next = runs->len > 0

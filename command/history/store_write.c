@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "util/memory.h"
+
 #define BRANCH_PREFIX  "git:"
 
 /* Each time, somebody else has written; so others have written as often by then. */
@@ -360,6 +362,7 @@ Store* store_open(const char* name, const Repository* repository, bool creates, 
 {
    Store* store = g_new0(Store, 1);
    store->item_names = item_names_new();
+   store->texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
    store->names = g_hash_table_new_full(NULL, NULL, NULL, g_free);
    store->bytes = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_bytes_unref);
    store->streams = streams_new();
@@ -375,6 +378,7 @@ void store_close(Store* store)
    if (store != NULL) {
       g_hash_table_unref(store->names);
       item_names_free(store->item_names);
+      g_string_chunk_free(store->texts);
       g_hash_table_unref(store->bytes);
       g_hash_table_unref(store->streams);
       g_clear_pointer(&store->items.list, g_array_unref);
