@@ -139,15 +139,6 @@ static bool take_each(const Argument* argument, GrowOptions* options)
    return true;
 }
 
-static bool take_number(const Argument* argument, GrowOption option, uint64_t low, uint64_t high,
-                        unsigned* number)
-{
-   uint64_t value;
-   bool     is_right = argument_number(argument, option, low, high, NULL, &value);
-   *number = (unsigned)value;
-   return is_right;
-}
-
 /* Keeps the text for a new experiment. */
 static bool take_text(char** text, const char* value)
 {
@@ -198,8 +189,8 @@ static bool take_option(void* data, int option, const Argument* argument)
       case GROW_BUDGET:   options->work.has_budget = true;
                           return argument_time(argument, option, 0, &options->work.limits.budget);
       case GROW_RUNS:     options->work.has_runs = true;
-                          return take_number(argument, option, 3, MAX_RUNS, &options->work.limits.runs);
-      case GROW_JOBS:     return take_number(argument, option, 1, MAX_JOBS, &options->work.jobs);
+                          return argument_unsigned(argument, option, 3, MAX_RUNS, &options->work.limits.runs);
+      case GROW_JOBS:     return argument_unsigned(argument, option, 1, MAX_JOBS, &options->work.jobs);
       case GROW_TIMEOUT:  return argument_time(argument, option, 1, &options->work.limits.timeout);
       case GROW_MEMORY:   return argument_bytes(argument, option, &options->work.limits.memory);
       case GROW_FORMAT:   options->work.format = argument->word; return true;

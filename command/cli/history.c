@@ -169,14 +169,6 @@ bool history_has_routine(Store* store, const char* routine, Problem* problem)
 
 /*--- Options ---*/
 
-static bool take_jobs(const Argument* argument, unsigned* jobs)
-{
-   uint64_t value;
-   bool     is_right = argument_number(argument, HISTORY_JOBS, 1, MAX_JOBS, NULL, &value);
-   *jobs = is_right ? (unsigned)value : *jobs;
-   return is_right;
-}
-
 static bool take_option(void* data, int option, const Argument* argument)
 {
    HistoryOptions* options = data;
@@ -192,7 +184,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case HISTORY_FORMAT:  options->format = argument->word; return true;
       case HISTORY_BUILD:   options->build = argument->value; return true;
       case HISTORY_TIMEOUT: return argument_time(argument, option, 1, &options->timeout);
-      case HISTORY_JOBS:    return take_jobs(argument, &options->jobs);
+      case HISTORY_JOBS:    return argument_unsigned(argument, option, 1, MAX_JOBS, &options->jobs);
       case HISTORY_RETRY:   options->retries = true; return true;
       case HISTORY_OUTPUT:  options->output = argument->value; return true;
       case HISTORY_RULES:   options->rules = argument->value; return true;

@@ -261,19 +261,10 @@ static int become_valgrind(const RunOptions* options)
 
 /*--- Options ---*/
 
-static bool take_number(const Argument* argument, RunOption option, uint64_t low, uint64_t high,
-                        unsigned* number)
-{
-   uint64_t value = 0;
-   bool     is_right = argument_number(argument, option, low, high, NULL, &value);
-   *number = (unsigned)value;
-   return is_right;
-}
-
 static bool take_status(const Argument* argument, RunOptions* options)
 {
    unsigned status;
-   bool     is_right = take_number(argument, RUN_ERROR_EXITCODE, 0, 255, &status);
+   bool     is_right = argument_unsigned(argument, RUN_ERROR_EXITCODE, 0, 255, &status);
    options->error_status = is_right ? (int)status : -1;
    return is_right;
 }
@@ -321,7 +312,7 @@ static bool take_option(void* data, int option, const Argument* argument)
    switch ((RunOption)option) {
       case RUN_TIMEOUT:        return argument_time(argument, option, 1, &options->timeout);
       case RUN_ONLY:           options->only = value; return true;
-      case RUN_PER_PROGRAM:    return take_number(argument, option, 1, MOST_PER_PROGRAM,
+      case RUN_PER_PROGRAM:    return argument_unsigned(argument, option, 1, MOST_PER_PROGRAM,
                                                   &options->per_program);
       case RUN_OUTPUT:         options->output = value; return true;
       case RUN_RANK:           options->by_rank = true; return true;

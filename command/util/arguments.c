@@ -88,6 +88,14 @@ bool argument_number(const Argument* argument, int option, uint64_t low, uint64_
                              high, hint != NULL ? "; " : "", hint != NULL ? hint : "");
 }
 
+bool argument_unsigned(const Argument* argument, int option, unsigned low, unsigned high, unsigned* number)
+{
+   uint64_t value;
+   bool     is_right = argument_number(argument, option, low, high, NULL, &value);
+   *number = is_right ? (unsigned)value : *number;
+   return is_right;
+}
+
 bool argument_time(const Argument* argument, int option, unsigned low, unsigned* seconds)
 {
    static const struct {

@@ -86,6 +86,10 @@ extern bool argument_is_last(const Argument* argument);
 extern bool argument_number(const Argument* argument, int option, uint64_t low, uint64_t high,
                             const char* hint, uint64_t* number);
 
+/* Takes a number that fits, without a hint. */
+extern bool argument_unsigned(const Argument* argument, int option, unsigned low, unsigned high,
+                              unsigned* number);
+
 /* The value as a time of at least `low` seconds: 90, 90s, 5m or 2h. False, with a message, if it is none. */
 extern bool argument_time(const Argument* argument, int option, unsigned low, unsigned* seconds);
 
