@@ -175,24 +175,12 @@ static bool find_any(const Experiment* experiment, const char* text, PlannedRun*
    return is_right;
 }
 
-static bool is_made(const Experiment* experiment, const char* name)
-{
-   for (guint i = 0; i < experiment->runs->len; i++) {
-      if (strcmp(g_array_index(experiment->runs, ExperimentRun, i).name, name) == 0) {
-         return true;
-      }
-   }
-   return false;
-}
-
 static void print_made(Experiment* experiment, const char* name)
 {
-   for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
-      if (strcmp(run->name, name) == 0) {
-         g_autoptr(Answer) answer = answer_run(experiment, run);
-         render_grow_run(stderr, answer);
-      }
+   const ExperimentRun* run = experiment_run(experiment, name);
+   if (run != NULL) {
+      g_autoptr(Answer) answer = answer_run(experiment, run);
+      render_grow_run(stderr, answer);
    }
 }
 
@@ -219,7 +207,7 @@ static int make_run(const GrowWork* work, Experiment* experiment)
    if (!is_found) {
       return tell(&problem);
    }
-   if (is_made(experiment, run.name) != work->is_native) {
+   if ((experiment_run(experiment, run.name) != NULL) != work->is_native) {
       message_print(work->is_native ? "%s: %s is not there yet: without --native, it is made"
                                     : "%s: %s is there already", grow_usage.name, run.name);
       return work->is_native ? EXIT_USAGE : EXIT_OK;

@@ -89,14 +89,15 @@ static bool add_runs(Experiment* experiment, Problem* problem)
    return added;
 }
 
-static bool is_made(const Experiment* experiment, const char* name)
+const ExperimentRun* experiment_run(const Experiment* experiment, const char* name)
 {
    for (guint i = 0; i < experiment->runs->len; i++) {
-      if (strcmp(g_array_index(experiment->runs, ExperimentRun, i).name, name) == 0) {
-         return true;
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      if (strcmp(run->name, name) == 0) {
+         return run;
       }
    }
-   return false;
+   return NULL;
 }
 
 static void find_planned(Experiment* experiment)
@@ -105,7 +106,7 @@ static void find_planned(Experiment* experiment)
    g_array_set_size(experiment->planned, 0);
    for (guint i = 0; i < all->len; i++) {
       const PlannedRun* run = &g_array_index(all, PlannedRun, i);
-      if (!is_made(experiment, run->name)) {
+      if (experiment_run(experiment, run->name) == NULL) {
          g_array_append_val(experiment->planned, *run);
       }
    }

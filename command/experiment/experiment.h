@@ -68,6 +68,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Experiment, experiment_free)
 /* Reads again what runs there are. */
 extern bool experiment_update(Experiment* experiment, Problem* problem);
 
+/* The run of this name; NULL: it was not made. */
+extern const ExperimentRun* experiment_run(const Experiment* experiment, const char* name);
+
 /* The report of a run that has one.  NULL, with the problem set. */
 extern Report* experiment_load(const Experiment* experiment, const ExperimentRun* run, Problem* problem);
 
