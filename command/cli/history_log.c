@@ -3,15 +3,13 @@
 #include <string.h>
 
 #include "cli/history.h"
+#include "cli/html_experiment.h"
 #include "history/answers.h"
 #include "render/diff/outputs.h"
 #include "render/history/outputs.h"
-#include "render/page.h"
 #include "render/terminal.h"
 #include "util/caller.h"
 #include "util/json.h"
-#include "util/output.h"
-#include "util/text.h"
 
 #define USUAL_PAGE  "aprof-history.html"
 
@@ -60,19 +58,8 @@ Answer* history_make_curves(const HistoryOptions* options, const HistoryView* vi
 
 static bool write_page(const HistoryOptions* options, const Answer* curves, Problem* problem)
 {
-   Output      output;
-   const char* path = options->output == NULL ? USUAL_PAGE : options->output;
-   bool        done = output_open(&output, path, stdout, problem);
-   if (done) {
-      page_write(output.file, "history", curves);
-      done = output_close(&output, problem);
-   }
-   if (done && strcmp(path, "-") != 0) {
-      fputs("Page: ", stdout);
-      text_print(stdout, path);
-      putchar('\n');
-   }
-   return done;
+   return html_write_page(stdout, options->output == NULL ? USUAL_PAGE : options->output, "history", curves,
+                          problem);
 }
 
 /* Nothing is shown of a store that turns out to be damaged. */

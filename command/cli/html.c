@@ -20,10 +20,7 @@
 #include "growth/far.h"
 #include "line_costs/profile.h"
 #include "model/loader.h"
-#include "render/page.h"
 #include "subject/limits.h"
-#include "util/output.h"
-#include "util/text.h"
 
 typedef struct {
    const char* output;      /* NULL: named after the first report */
@@ -170,15 +167,10 @@ static void free_all(PageContents* page)
    g_clear_pointer(&page->favourites, g_array_unref);
 }
 
-static bool write_page(const PageContents* page, const char* path, Problem* problem)
+static bool write_page(const PageContents* page, const char* path, FILE* out, Problem* problem)
 {
-   Output output;
-   if (!output_open(&output, path, stdout, problem)) {
-      return false;
-   }
    g_autoptr(Answer) answer = answer_page(page);
-   page_write(output.file, "report", answer);
-   return output_close(&output, problem);
+   return html_write_page(out, path, "report", answer, problem);
 }
 
 /* `out`: where the name of the page is printed. */
@@ -191,13 +183,9 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    g_auto(GStrv)    baseline_paths = NULL;   /* the problem may name one of them */
    PageContents page = { .source = options->source };
    bool         done = load_all(options, paths, count, &page, &baseline_paths, &problem)
-                       && write_page(&page, path, &problem);
+                       && write_page(&page, path, out, &problem);
    if (!done) {
       problem_print(&problem, "aprof html");
-   } else if (strcmp(path, "-") != 0) {
-      fputs("Page: ", out);
-      text_print(out, path);
-      putc('\n', out);
    }
    free_all(&page);
    return done ? EXIT_OK : EXIT_USAGE;

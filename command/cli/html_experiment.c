@@ -22,43 +22,43 @@ static char* usual_name(const char* directory)
    return g_strdup_printf("%.*s.html", (int)length, path);
 }
 
-/* False, with the problem set, if the page cannot be written. */
-static bool write_page(const char* path, const Answer* grow, Problem* problem)
+bool html_write_page(FILE* out, const char* path, const char* what, const Answer* answer, Problem* problem)
 {
    Output output;
    if (!output_open(&output, path, stdout, problem)) {
       return false;
    }
-   page_write(output.file, "experiment", grow);
-   return output_close(&output, problem);
+   page_write(output.file, what, answer);
+   if (!output_close(&output, problem)) {
+      return false;
+   }
+   if (strcmp(path, "-") != 0) {
+      fputs("Page: ", out);
+      text_print(out, path);
+      putc('\n', out);
+   }
+   return true;
 }
 
 bool html_write_experiment(FILE* out, const char* directory, const Answer* grow, const char* page,
                            Problem* problem)
 {
    g_autofree char* path = page == NULL ? usual_name(directory) : g_strdup(page);
-   bool done = write_page(path, grow, problem);
+   bool done = html_write_page(out, path, "experiment", grow, problem);
    if (!done) {
       problem_keep_file(problem);
-   } else if (strcmp(path, "-") != 0) {
-      fputs("Page: ", out);
-      text_print(out, path);
-      putc('\n', out);
    }
    return done;
 }
 
 int html_experiment(FILE* out, const char* directory, const char* page)
 {
-   Problem     problem;
-   Experiment* experiment = experiment_open(directory, &problem);
-   g_autoptr(Answer) answer = experiment == NULL ? NULL : answer_experiment(experiment, &problem);
-   bool        done = answer != NULL && html_write_experiment(out, directory, answer, page, &problem);
+   Problem problem;
+   g_autoptr(Experiment) experiment = experiment_open(directory, &problem);
+   g_autoptr(Answer)     answer = experiment == NULL ? NULL : answer_experiment(experiment, &problem);
+   bool done = answer != NULL && html_write_experiment(out, directory, answer, page, &problem);
    if (!done) {
       problem_print(&problem, html_usage.name);
-   }
-   if (experiment != NULL) {
-      experiment_free(experiment);
    }
    return done ? EXIT_OK : EXIT_USAGE;
 }

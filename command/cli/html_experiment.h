@@ -1,4 +1,4 @@
-/* An experiment as a page, for aprof html and aprof grow. */
+/* Files of pages; and an experiment as a page, for aprof html and aprof grow. */
 
 #pragma once
 
@@ -8,8 +8,13 @@
 #include "util/problem.h"
 #include "util/tree.h"
 
-/* Writes the answer of answer_experiment as the file `page`, and prints its name. If `page` is NULL, it is
-   named after the directory of the experiment. False, with the problem set, if it cannot be written. */
+/* Writes an answer as a page, into a file ("-": standard output), and prints the name of that to `out`.
+   `what`: as for page_write.  False, with the problem set, if it cannot be written. */
+extern bool html_write_page(FILE* out, const char* path, const char* what, const Answer* answer,
+                            Problem* problem);
+
+/* Does that with the answer of answer_experiment. If `page` is NULL, it is named after the directory of the
+   experiment. */
 extern bool html_write_experiment(FILE* out, const char* directory, const Answer* grow, const char* page,
                                   Problem* problem);
 
