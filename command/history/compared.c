@@ -57,34 +57,10 @@ static Step* last(const GArray* steps)
 
 /*--- Marks ---*/
 
-static gint compare_texts(gconstpointer left, gconstpointer right)
-{
-   return strcmp(*(char* const*)left, *(char* const*)right);
-}
-
-/* All values of a comment, each once. NULL: there is none. */
-static char* values_of(const Header* header, const char* key)
-{
-   g_autoptr(GPtrArray) values = g_ptr_array_new();
-   GString*    text = g_string_new(NULL);
-   const char* value;
-   for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
-      g_ptr_array_add(values, (gpointer)value);
-   }
-   g_ptr_array_sort(values, compare_texts);
-   for (guint i = 0; i < values->len; i++) {
-      const char* one = g_ptr_array_index(values, i);
-      if (i == 0 || strcmp(one, g_ptr_array_index(values, i - 1)) != 0) {
-         g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", one);
-      }
-   }
-   bool is_there = values->len > 0;
-   return g_string_free(text, !is_there);
-}
-
+/* False: the two are the same, or one is not known: "". */
 static bool add_mark(GArray* steps, const char* what, const char* before, const char* now)
 {
-   bool is_other = before != NULL && now != NULL && strcmp(before, now) != 0;
+   bool is_other = *before != '\0' && *now != '\0' && strcmp(before, now) != 0;
    if (is_other) {
       add(steps, STEP_MARK, what, "", g_strdup_printf("%s -> %s", before, now));
    }
@@ -109,13 +85,13 @@ static bool add_library_marks(GArray* steps, const Comparison* comparison)
 {
    g_autoptr(GHashTable) before = libraries_of(comparison->sides[0]);
    g_autoptr(GHashTable) now = libraries_of(comparison->sides[1]);
-   bool   is_other = false;
-   GList* names = g_list_sort(g_hash_table_get_keys(now), (GCompareFunc)strcmp);
+   g_autoptr(GList)      names = g_list_sort(g_hash_table_get_keys(now), (GCompareFunc)strcmp);
+   bool is_other = false;
    for (GList* name = names; name != NULL; name = name->next) {
-      is_other = add_mark(steps, "library", g_hash_table_lookup(before, name->data),
+      const char* former = g_hash_table_lookup(before, name->data);
+      is_other = add_mark(steps, "library", former == NULL ? "" : former,
                           g_hash_table_lookup(now, name->data)) || is_other;
    }
-   g_list_free(names);
    return is_other;
 }
 
@@ -129,10 +105,9 @@ static bool add_marks(GArray* steps, const Comparison* comparison)
    const Header* now = report_header(comparison->sides[1]->report);
    bool          is_other = false;
    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
-      char* values[] = { values_of(before, keys[i].key), values_of(now, keys[i].key) };
-      is_other = add_mark(steps, keys[i].what, values[0], values[1]) || is_other;
-      g_free(values[0]);
-      g_free(values[1]);
+      g_autofree char* former = header_joined(before, keys[i].key, NULL);
+      g_autofree char* own = header_joined(now, keys[i].key, NULL);
+      is_other = add_mark(steps, keys[i].what, former, own) || is_other;
    }
    return add_library_marks(steps, comparison) || is_other;
 }
