@@ -42,7 +42,7 @@ typedef struct {
    Blamed    tied;     /* of an experiment: another one that costs about as much, and grows alike */
    Blamed    caller;   /* for which both of them work */
    double    part;     /* read again and again: of the program's input that a call reads, on average */
-   size_t    others;   /* of a report: how many more likely grow so, or may */
+   size_t    others;   /* of a report: how many more likely grow so, or may; of nobody, cost too little */
    double    open;     /* part of the program's cost whose growth is open, 0 to 1 */
 } Cause;
 

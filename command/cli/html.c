@@ -38,6 +38,7 @@ static const SubjectOptions* subject_options(const HtmlOptions* options)
 {
    static SubjectOptions subjects = {
       .times = FAR_TIMES, .keep_growth = true, .power_law_limit = PAGE_ROUTINES_WITH_LAWS,
+      .growth_limit = MOST_FITTED, .finds_rest = true,
    };
    subjects.own = options->own;
    return &subjects;

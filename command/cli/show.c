@@ -340,8 +340,8 @@ static void complete_options(ShowOptions* options)
       options->sort = SORT_PROJECTED;
    }
    options->subjects.keep_growth = options->format != SHOW_FORMAT_TEXT;
-   bool shows_all = options->format != SHOW_FORMAT_TEXT || (options->has_limit && options->limit == 0);
-   options->subjects.growth_limit = shows_all ? 0 : MOST_FITTED;
+   options->subjects.growth_limit = options->has_limit && options->limit == 0 ? 0 : MOST_FITTED;
+   options->subjects.finds_rest = options->format != SHOW_FORMAT_TEXT;
    /* Growth is then needed of what is shown only. */
    if (options->contexts || (options->routine != NULL && options->format == SHOW_FORMAT_TEXT)) {
       options->subjects.growth_limit = 1;

@@ -155,6 +155,11 @@ const ClassRange* subject_case(const Subject* subject, GrowthCase which)
    return subject->growth == NULL ? &none : &subject->growth->cases[which];
 }
 
+bool subject_is_unknown(const Subject* subject)
+{
+   return subject->is_rest && subject->growth == NULL;
+}
+
 bool range_has_class(const ClassRange* range)
 {
    return range->class < GROWTH_MODELS;
@@ -262,7 +267,7 @@ const char* range_text(const ClassRange* range, GrowthText text)
 /* Whether its input is fixed if its mean cost has no class. */
 static bool inputs_are_near(const Subject* subject)
 {
-   return !subject->has_no_input && !subject->is_unknown && subject->points > 0
+   return !subject->has_no_input && !subject_is_unknown(subject) && subject->points > 0
           && subject->routine->totals.calls >= FIXED_CALLS
           && subject->largest <= FIXED_RANGE * subject->smallest + FIXED_CELLS;
 }
@@ -275,7 +280,7 @@ bool subject_has_fixed_input(const Subject* subject)
 const char* subject_growth_text(const Subject* subject, const ClassRange* mean,
                                 const ClassRange* shown, GrowthText text)
 {
-   return subject->is_unknown ? "?"
+   return subject_is_unknown(subject) ? "?"
           : !range_has_class(mean) && inputs_are_near(subject) ? SUBJECT_FIXED_INPUT
           : range_text(shown, text);
 }

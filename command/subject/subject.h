@@ -72,7 +72,7 @@ typedef struct {
    uint8_t        section;      /* Section */
    bool           is_own;       /* code of the program, not of a library */
    bool           is_start_up;  /* of the dynamic linker, or runs before main */
-   bool           is_unknown;   /* growth was not looked for */
+   bool           is_rest;      /* others cost more, and only they decide how the program grows */
    bool           has_no_input; /* its input was not measured: smallest and largest say nothing */
 } Subject;
 
@@ -98,6 +98,9 @@ extern const ClassRange* subject_case(const Subject* subject, GrowthCase which);
 
 /* Returns whether the class is a model. */
 extern bool range_has_class(const ClassRange* range);
+
+/* Whether nobody has looked for its growth. */
+extern bool subject_is_unknown(const Subject* subject);
 
 /* Returns how much of the costs' variation the class explains; 0 if it is no model. */
 extern double subject_explained(const Subject* subject, GrowthCase which);

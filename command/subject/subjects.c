@@ -148,41 +148,12 @@ bool subject_is_wanted(const Subject* subject, const SubjectOptions* options)
           && subject->points >= options->least_points;
 }
 
-/* Growth is what takes time: if there is a limit, that of the costliest is looked for, and the power laws of
-   fewer still. */
-static void add_growth(Subjects* subjects, const SubjectOptions* options)
-{
-   ToFit* to_fit = memory_resize(NULL, subjects->count + 1, sizeof *to_fit);
-   size_t found = 0;
-   for (size_t i = 0; i < subjects->length; i++) {
-      Subject* subject = &subjects->list[i];
-      if (subject->points >= GROWTH_LEAST_POINTS) {
-         to_fit[found++] = (ToFit){ .subject = subject, .totals = totals_of(subjects, subject) };
-      }
-   }
-   if (options->growth_limit != 0 || options->power_law_limit != 0) {
-      qsort(to_fit, found, sizeof *to_fit, compare_costs);
-   }
-   size_t count = options->growth_limit == 0 ? found : MIN(found, options->growth_limit);
-   for (size_t i = 0; i < found; i++) {
-      bool keep = options->keep_growth && subject_is_wanted(to_fit[i].subject, options);
-      bool has_law = options->power_law_limit == 0 || i < options->power_law_limit;
-      to_fit[i].depth = !keep ? GROWTH_FOR_CLASSES : has_law ? GROWTH_FOR_LAWS : GROWTH_FOR_PREDICTIONS;
-      to_fit[i].subject->is_unknown = i >= count;
-   }
-   subjects->is_partial = count < found;
-   Work work = { .subjects = subjects, .to_fit = to_fit, .count = count };
-   fit_all(&work);
-   free(to_fit);
-}
-
 void subjects_find_laws(Subjects* subjects, Subject* subject)
 {
    size_t       count;
    const Point* points = report_routine_points(subjects->report, subject->routine, &count);
    subject_growth_free(subject->growth);
    subject->growth = subject_growth_find(subjects->analysis, points, count, subjects->times, GROWTH_FOR_LAWS);
-   subject->is_unknown = false;
 }
 
 /*--- Larger inputs ---*/
@@ -330,6 +301,38 @@ static void project(Subjects* subjects)
    }
 }
 
+/* Growth is what takes time: if there is a limit, that of the costliest is looked for, and the power laws of
+   fewer still.  That of the others is found last, so what is said of the program does not depend on it. */
+static void add_growth(Subjects* subjects, const SubjectOptions* options)
+{
+   ToFit* to_fit = memory_resize(NULL, subjects->count + 1, sizeof *to_fit);
+   size_t found = 0;
+   for (size_t i = 0; i < subjects->length; i++) {
+      Subject* subject = &subjects->list[i];
+      if (subject->points >= GROWTH_LEAST_POINTS) {
+         to_fit[found++] = (ToFit){ .subject = subject, .totals = totals_of(subjects, subject) };
+      }
+   }
+   if (options->growth_limit != 0 || options->power_law_limit != 0) {
+      qsort(to_fit, found, sizeof *to_fit, compare_costs);
+   }
+   size_t count = options->growth_limit == 0 ? found : MIN(found, options->growth_limit);
+   for (size_t i = 0; i < found; i++) {
+      bool keep = options->keep_growth && subject_is_wanted(to_fit[i].subject, options);
+      bool has_law = options->power_law_limit == 0 || i < options->power_law_limit;
+      to_fit[i].depth = !keep ? GROWTH_FOR_CLASSES : has_law ? GROWTH_FOR_LAWS : GROWTH_FOR_PREDICTIONS;
+      to_fit[i].subject->is_rest = i >= count;
+   }
+   subjects->is_partial = count < found;
+   Work work = { .subjects = subjects, .to_fit = to_fit, .count = count };
+   fit_all(&work);
+   project(subjects);
+   if (options->finds_rest && count < found) {
+      fit_all(&(Work){ .subjects = subjects, .to_fit = to_fit + count, .count = found - count });
+   }
+   free(to_fit);
+}
+
 uint64_t report_whole(const Report* report)
 {
    uint64_t total = report_total_cost(report);
@@ -352,7 +355,6 @@ Subjects* subjects_of_report(Report* report, const SubjectOptions* options)
    subjects->times = options->times;
    collect(subjects, options);
    add_growth(subjects, options);
-   project(subjects);
    return subjects;
 }
 
@@ -373,7 +375,6 @@ Subjects* subjects_far(Subjects* subjects, double times)
    far->analysis = growth_new();
    far->times = times;
    add_growth(far, &options);
-   project(far);
    subjects->far = far;
    return far;
 }

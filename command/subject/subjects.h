@@ -31,7 +31,8 @@ typedef struct {
    const char* object;
    const char* own;              /* patterns of objects, separated by commas; NULL: see model/own.h */
    uint64_t    least_points;     /* fewer are not wanted */
-   size_t      growth_limit;     /* growth of the costliest routines only; 0: of all */
+   size_t      growth_limit;     /* growth of the costliest routines only decides; 0: of all */
+   bool        finds_rest;       /* find that of the others, too, which decides nothing */
    bool        keep_growth;      /* what was found of wanted ones is needed again: do not find it twice */
    size_t      power_law_limit;  /* then, with the power laws of the costliest routines; 0: of all */
 } SubjectOptions;

@@ -156,7 +156,7 @@ static Decision answer_projected_share(Subjects* subjects, size_t index, const L
    GroupedText     limit_text;
    ShortText       part, low, high;
    Decision        decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
-   if (subject->is_unknown) {
+   if (subject_is_unknown(subject)) {
       decision.found = g_strdup_printf("its growth was not looked for: %s other routines cost more",
                                        text_grouped_number(MOST_FITTED, limit_text));
    } else if (!subjects_projection(far, subject).known) {

@@ -12,9 +12,6 @@
 #include "answer/show/show.h"
 #include "subject/limits.h"
 
-/* The least share of a headline about what is steep beyond doubt, if there is nothing else. */
-#define LEAST_STEEP  0.03
-
 /* A routine whose calls each read a smaller part of what the program reads has inputs that need not grow as
    the program's do: a line, a record. */
 #define LEAST_PART  0.03
@@ -269,6 +266,8 @@ Cause cause_of_report(const Request* request)
       steep = steep == NULL && maybe == NULL ? first_faster(request, is_steep, LEAST_STEEP) : steep;
       if (steep != NULL || maybe != NULL) {
          set_steep(request, steep != NULL ? steep : maybe, &cause);
+      } else {
+         cause.others = count_faster(request, is_steep);
       }
    }
    cause.open = part_open_share(request);

@@ -20,7 +20,8 @@ extern void part_set_points(Answer* object, const Request* request, const Routin
 /* Sets the mean cost of some points of a routine, as a picture of them. */
 extern void part_set_picture(Answer* object, const Request* request, const Subject* subject);
 
-/* Returns the part of the cost that was spent in routines whose growth is open. */
+/* Returns the part of the cost that was spent in routines whose growth is open.  That of the rest, beyond the
+   limit, is open whether or not somebody has looked: all formats say the same of the program. */
 extern double part_open_share(const Request* request);
 
 /* All contexts, with their points or without. */

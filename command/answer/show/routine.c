@@ -105,7 +105,7 @@ static Answer* origin_value(const Origin* origin)
    Answer* value = tree_object();
    tree_set_text(value, "kind", origin_names[origin->kind]);
    tree_set_flag(value, "certain", origin->is_certain);
-   tree_set_text(value, "class", growth_class_name(origin->class));
+   tree_set_text(value, "class", growth_is_fast(origin->class) ? growth_class_name(origin->class) : NULL);
    tree_set_number(value, "self_part", origin->self_part);
    tree_set(value, "callee", routine_reference(origin->callee));
    if (origin->callee != NULL) {

@@ -71,12 +71,18 @@ static char* again_text(const Cause* cause)
 }
 
 /* Alarms nobody: nothing grows faster than its input, or n log n, as a sort does.  Then there is nothing to
-   look at, and no routine is named. */
-static char* harmless_text(const Cause* cause)
+   look at, and no routine is named.  What is steep and small is in the list. */
+static char* harmless_text(const Request* request, const Cause* cause)
 {
-   GString* text = g_string_new(NULL);
-   g_string_append_printf(text, "No routine of your code that matters is likely to grow faster than %s",
-                          phrase_harm(cause->harm, "its input"));
+   GString*  text = g_string_new("No routine of your code that ");
+   ShortText least;
+   if (cause->others > 0) {
+      g_string_append_printf(text, "has %s of the cost, now or with inputs %g times as large,",
+                             text_percent(LEAST_STEEP, least), request->subjects->times);
+   } else {
+      g_string_append(text, "matters");
+   }
+   g_string_append_printf(text, " is likely to grow faster than %s", phrase_harm(cause->harm, "its input"));
    if (cause->open >= SHARE_TOLD) {
       g_string_append(text, "; ");
       phrase_add_open(text, cause->open);
@@ -128,7 +134,7 @@ static char* growth_summary(const Request* request, const Cause* cause)
       return g_strdup("Inputs were not measured (--rms=no), so this run cannot show whose cost grows "
                       "faster than its input.");
    }
-   return cause->kind == CAUSE_NOBODY    ? harmless_text(cause)
+   return cause->kind == CAUSE_NOBODY    ? harmless_text(request, cause)
           : cause->kind == CAUSE_AGAIN ? again_text(cause) : fastest_text(request, cause);
 }
 

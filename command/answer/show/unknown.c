@@ -18,11 +18,13 @@
 
 double part_open_share(const Request* request)
 {
-   uint64_t       open = 0;
+   uint64_t open = 0;
    for (size_t i = 0; i < request->ranking.count; i++) {
       const Subject* subject = request_ranked(request, i);
-      if (subject->section != SECTION_START_UP && !subject->is_unknown
-          && !range_has_class(subject_case(subject, GROWTH_MEAN)) && !subject_has_fixed_input(subject)) {
+      bool is_open = subject->is_rest
+                     || (!range_has_class(subject_case(subject, GROWTH_MEAN))
+                         && !subject_has_fixed_input(subject));
+      if (subject->section != SECTION_START_UP && is_open) {
          open += subject->routine->totals.self_sum;
       }
    }
