@@ -320,6 +320,19 @@ bool own_is_nameless(const char* name)
    return own_is_address(name) || g_str_has_prefix(name, "code at ");
 }
 
+/* In a static program, the C library's parts of the dynamic linker are in the executable, and so is what
+   reads its settings and asks the processor for its caches: in others, the dynamic linker has that. */
+static bool is_of_static_linker(const Routine* routine)
+{
+   static const char* const beginnings[] = {
+      "_dl_", "_dlfo_", "__tunable", "do_tunable", "__libc_init_", "__libc_setup_tls", "__libc_early_init",
+      "init_cacheinfo", "init_cpu_features", "get_common_cache_info", "handle_intel", "intel_check_word",
+      "handle_amd", "handle_zhaoxin", "fillin_rpath", "expand_dynamic_string_token", NULL
+   };
+   return !g_str_has_prefix(text_file_name(routine->image), "lib")
+          && begins_with_one_of(routine->name, beginnings);
+}
+
 /* Also with a version, or as a part: __libc_start_main_impl, __libc_start_main@@GLIBC_2.34. */
 static bool has_name(const char* text, const char* name)
 {
@@ -342,7 +355,7 @@ bool routine_is_start_up(const Routine* routine)
       "(below main)", "_fini", "frame_dummy", "register_tm_clones", "deregister_tm_clones",
       "__do_global_dtors_aux"
    };
-   if (is_of_dynamic_linker(routine)) {
+   if (is_of_dynamic_linker(routine) || is_of_static_linker(routine)) {
       return true;
    }
    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
