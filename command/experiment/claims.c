@@ -26,15 +26,13 @@
 /* Returns the path of what is preloaded: it stands beside the tool, or in a build beside the command. */
 static char* preloaded(void)
 {
-   char* command = g_file_read_link("/proc/self/exe", NULL);
-   char* directory = command == NULL ? NULL : g_path_get_dirname(command);
-   char* path = directory == NULL ? NULL : g_build_filename(directory, PRELOADED, NULL);
+   g_autofree char* command = g_file_read_link("/proc/self/exe", NULL);
+   g_autofree char* directory = command == NULL ? NULL : g_path_get_dirname(command);
+   char*            path = directory == NULL ? NULL : g_build_filename(directory, PRELOADED, NULL);
    if (path == NULL || access(path, R_OK) != 0) {
       g_free(path);
       path = g_build_filename(TOOL_DIRECTORY, PRELOADED, NULL);
    }
-   g_free(command);
-   g_free(directory);
    return path;
 }
 
@@ -48,36 +46,27 @@ static char* mark_of(const BenchmarkProgram* program)
    call has that cost. */
 static char** words_of(const BenchmarkProgram* program, const char* clock, const char* const* options)
 {
-   GStrvBuilder* words = g_strv_builder_new();
+   g_autoptr(GStrvBuilder) words = g_strv_builder_new();
    const char*   others = g_getenv("LD_PRELOAD");
-   char* path = preloaded();
-   char* preload = g_strconcat("LD_PRELOAD=", path, others == NULL ? "" : ":", others, NULL);
+   g_autofree char* path = preloaded();
+   g_autofree char* preload = g_strconcat("LD_PRELOAD=", path, others == NULL ? "" : ":", others, NULL);
    g_strv_builder_add_many(words, "env", preload, "LD_BIND_NOW=1", NULL);
    if (clock != NULL) {
-      char* mark = mark_of(program);
-      char* variables[] = { g_strconcat("APROF_BENCHMARK_CLOCK=", clock, NULL),
-                            g_strconcat("APROF_BENCHMARK_MARK=", mark, NULL), NULL };
-      g_strv_builder_addv(words, (const char**)variables);
-      g_free(variables[0]);
-      g_free(variables[1]);
-      g_free(mark);
+      g_autofree char* mark = mark_of(program);
+      g_autofree char* clock_word = g_strconcat("APROF_BENCHMARK_CLOCK=", clock, NULL);
+      g_autofree char* mark_word = g_strconcat("APROF_BENCHMARK_MARK=", mark, NULL);
+      g_strv_builder_add_many(words, clock_word, mark_word, NULL);
    }
    g_strv_builder_addv(words, (const char**)program->command);
    g_strv_builder_addv(words, (const char**)options);
-   char** made = g_strv_builder_end(words);
-   g_strv_builder_unref(words);
-   g_free(path);
-   g_free(preload);
-   return made;
+   return g_strv_builder_end(words);
 }
 
 char** claims_words(const BenchmarkProgram* program, const Family* family)
 {
-   char* filter = g_strconcat("--benchmark_filter=", family->filter, NULL);
+   g_autofree char*  filter = g_strconcat("--benchmark_filter=", family->filter, NULL);
    const char* const options[] = { filter, ONE_ITERATION, NULL };
-   char** words = words_of(program, NULL, options);
-   g_free(filter);
-   return words;
+   return words_of(program, NULL, options);
 }
 
 static char* read_text(const char* path, Problem* problem)
@@ -94,28 +83,26 @@ static char* read_text(const char* path, Problem* problem)
 /* Sets the problem: how the program has ended, and the last line that it said. */
 static void tell_end(const RunEnd* end, const char* errors, Problem* problem)
 {
-   Problem ignored;
-   char*   text = read_text(errors, &ignored);
-   const char* said = text == NULL ? "" : strrchr(g_strchomp(text), '\n');
+   Problem          ignored;
+   g_autofree char* text = read_text(errors, &ignored);
+   const char*      said = text == NULL ? "" : strrchr(g_strchomp(text), '\n');
    said = said == NULL ? text : said + (*said == '\n');
-   char* ending =
+   g_autofree char* ending =
       end->timed_out             ? g_strdup("took too long")
       : !end->started            ? g_strdup("could not be started")
       : WIFSIGNALED(end->status) ? g_strdup_printf("was ended by signal %d", WTERMSIG(end->status))
                                  : g_strdup_printf("had exit status %d", WEXITSTATUS(end->status));
    problem_set(problem, NULL, 0, "the program, run natively to see its benchmarks, %s%s%.*s", ending,
                *said == '\0' ? "" : ", and said: ", MAX_MESSAGE, said);
-   g_free(ending);
-   g_free(text);
 }
 
 /* Runs it natively; what it prints goes to a file of the directory.  False, with the problem set, if it
    fails. */
 static bool run_native(const BenchmarkProgram* program, char** words, const char* name, Problem* problem)
 {
-   RunEnd  end = { 0 };
-   GArray* plan = plan_new();
-   Run     run = { .words = words, .file = g_strdup("/dev/null"), .is_native = true };
+   RunEnd            end = { 0 };
+   g_autoptr(GArray) plan = plan_new();
+   Run               run = { .words = words, .file = g_strdup("/dev/null"), .is_native = true };
    run.output = g_build_filename(program->directory, name, NULL);
    run.errors = g_build_filename(program->directory, "stderr", NULL);
    g_array_append_val(plan, run);
@@ -127,7 +114,6 @@ static bool run_native(const BenchmarkProgram* program, char** words, const char
       tell_end(&end, run.errors, problem);
       problem_keep_file(problem);
    }
-   g_array_unref(plan);
    return is_right;
 }
 
@@ -135,16 +121,16 @@ static bool run_native(const BenchmarkProgram* program, char** words, const char
 
 static GArray* list_families(const BenchmarkProgram* program, Problem* problem)
 {
-   char* filter = g_strconcat("--benchmark_filter=", program->chosen == NULL ? "." : program->chosen, NULL);
+   const char*       chosen = program->chosen == NULL ? "." : program->chosen;
+   g_autofree char*  filter = g_strconcat("--benchmark_filter=", chosen, NULL);
    const char* const options[] = { "--benchmark_list_tests", filter, NULL };
-   char*   path = g_build_filename(program->directory, "benchmarks", NULL);
+   g_autofree char* path = g_build_filename(program->directory, "benchmarks", NULL);
    GArray* families = NULL;
-   char*   text = run_native(program, words_of(program, NULL, options), "benchmarks", problem)
-                  ? read_text(path, problem) : NULL;
+   g_autofree char* text = run_native(program, words_of(program, NULL, options), "benchmarks", problem)
+                           ? read_text(path, problem) : NULL;
    if (text != NULL) {
-      char** lines = g_strsplit(text, "\n", -1);
+      g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
       families = families_of(lines);
-      g_strfreev(lines);
       if (families->len == 0) {
          problem_set(problem, NULL, 0, "%s has no benchmarks%s%s", program->command[0],
                      program->chosen == NULL ? "" : " that match ",
@@ -152,8 +138,6 @@ static GArray* list_families(const BenchmarkProgram* program, Problem* problem)
          g_clear_pointer(&families, g_array_unref);
       }
    }
-   g_free(text);
-   g_free(path);
    return families;
 }
 
@@ -165,9 +149,8 @@ static char* filter_of_all(const GArray* families)
    for (guint i = 0; i < families->len; i++) {
       const Family* family = &g_array_index(families, Family, i);
       if (family->obstacle == NULL) {
-         char** parts = g_strsplit(family->filter, "{}", 2);
+         g_auto(GStrv) parts = g_strsplit(family->filter, "{}", 2);
          g_string_append_printf(filter, "%s%s[0-9]+%s", filter->len == length ? "" : "|", parts[0], parts[1]);
-         g_strfreev(parts);
       }
    }
    return g_string_free(filter, filter->len == length);
@@ -208,44 +191,38 @@ static bool read_claims(const GArray* families, const char* path, Problem* probl
 /* False, with the problem set, if the program has run without our clock. */
 static bool has_used_clock(const BenchmarkProgram* program, Problem* problem)
 {
-   char* mark = mark_of(program);
-   bool  is_used = unlink(mark) == 0
-                  || problem_set(problem, NULL, 0,
-                                 "nothing can be preloaded into %s: is it linked with -static? The library "
-                                 "may be a static one, but libc must not", program->command[0]);
-   g_free(mark);
-   return is_used;
+   g_autofree char* mark = mark_of(program);
+   return unlink(mark) == 0
+         || problem_set(problem, NULL, 0,
+                        "nothing can be preloaded into %s: is it linked with -static? The library "
+                        "may be a static one, but libc must not", program->command[0]);
 }
 
 static bool find_claims(const BenchmarkProgram* program, const GArray* families, const char* filter,
                         const char* clock, Problem* problem)
 {
-   char* name = g_strconcat("claims-", clock, ".json", NULL);
-   char* path = g_build_filename(program->directory, name, NULL);
-   char* out = g_strconcat("--benchmark_out=", path, NULL);
+   g_autofree char*  name = g_strconcat("claims-", clock, ".json", NULL);
+   g_autofree char*  path = g_build_filename(program->directory, name, NULL);
+   g_autofree char*  out = g_strconcat("--benchmark_out=", path, NULL);
    const char* const options[] = { filter, ONE_ITERATION, out, "--benchmark_out_format=json", NULL };
-   bool done = run_native(program, words_of(program, clock, options), "stdout", problem)
-               && has_used_clock(program, problem)
-               && read_claims(families, path, problem);
+   bool              done = run_native(program, words_of(program, clock, options), "stdout", problem)
+                            && has_used_clock(program, problem)
+                            && read_claims(families, path, problem);
    if (!done) {
       problem_keep_file(problem);
    }
-   g_free(name);
-   g_free(path);
-   g_free(out);
    return done;
 }
 
 GArray* claims_find(const BenchmarkProgram* program, Problem* problem)
 {
    static const char* const clocks[] = { "even", "rising", "falling" };
-   GArray* families = list_families(program, problem);
-   char*   filter = families == NULL ? NULL : filter_of_all(families);
-   bool    done = families != NULL;
+   GArray*                  families = list_families(program, problem);
+   g_autofree char*         filter = families == NULL ? NULL : filter_of_all(families);
+   bool                     done = families != NULL;
    for (size_t i = 0; i < G_N_ELEMENTS(clocks) && filter != NULL && done; i++) {
       done = find_claims(program, families, filter, clocks[i], problem);
    }
-   g_free(filter);
    if (!done && families != NULL) {
       g_clear_pointer(&families, g_array_unref);
    }

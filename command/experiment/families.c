@@ -120,11 +120,11 @@ static void name_family(Family* family, char** words, guint size_word)
    for (guint i = 1; words[i] != NULL; i++) {
       const char* number = argument_in(words[i]);
       g_string_append_printf(name, "%s%s", number == NULL ? "/" : "", number == NULL ? words[i] : "");
-      char* before = i == size_word ? g_strndup(words[i], (gsize)(number - words[i])) : g_strdup(words[i]);
+      g_autofree char* before = i == size_word ? g_strndup(words[i], (gsize)(number - words[i]))
+                                               : g_strdup(words[i]);
       g_string_append_c(filter, '/');
       append_literal(filter, before);
       g_string_append(filter, i == size_word ? "{}" : "");
-      g_free(before);
    }
    g_string_append_c(filter, '$');
    family->name = g_string_free(name, FALSE);
@@ -177,8 +177,8 @@ static Group* find_group(GPtrArray* groups, char* key)
 
 GArray* families_of(char* const* benchmarks)
 {
-   GPtrArray* groups = g_ptr_array_new_with_free_func(free_group);
-   GArray*    families = g_array_new(FALSE, FALSE, sizeof(Family));
+   g_autoptr(GPtrArray) groups = g_ptr_array_new_with_free_func(free_group);
+   GArray*              families = g_array_new(FALSE, FALSE, sizeof(Family));
    g_array_set_clear_func(families, free_family);
    for (; *benchmarks != NULL; benchmarks++) {
       if (**benchmarks != '\0') {
@@ -190,6 +190,5 @@ GArray* families_of(char* const* benchmarks)
       Family family = family_of(g_ptr_array_index(groups, i));
       g_array_append_val(families, family);
    }
-   g_ptr_array_unref(groups);
    return families;
 }

@@ -156,9 +156,9 @@ static Answer* routine_list(const RunSubjects* subjects)
 
 Answer* answer_run(const Experiment* experiment, const ExperimentRun* run)
 {
-   Answer* object = tree_object();
-   Answer* sizes = tree_object();
-   char*   ended = run_record_ending(run->record);
+   Answer*          object = tree_object();
+   Answer*          sizes = tree_object();
+   g_autofree char* ended = run_record_ending(run->record);
    for (unsigned i = 0; i < experiment->parameter_count; i++) {
       tree_set_number(sizes, experiment->parameters[i], run->size[i]);
    }
@@ -174,7 +174,6 @@ Answer* answer_run(const Experiment* experiment, const ExperimentRun* run)
    tree_set_number(object, "native_memory", run->record->native_memory);
    tree_set_number(object, "cost", run->report == NULL ? NAN : (double)run->cost);
    tree_set_text(object, "report", run->report);
-   g_free(ended);
    return object;
 }
 

@@ -71,7 +71,7 @@ guint failures_count(const Experiment* experiment)
 static void add_end(GString* text, const ExperimentRun* run, bool are_several)
 {
    const RunRecord* record = run->record;
-   char*            ending = run_record_ending(record);
+   g_autofree char* ending = run_record_ending(record);
    switch (record->ending) {
       case RUN_EXITED:
          if (record->problems > 0) {
@@ -95,17 +95,15 @@ static void add_end(GString* text, const ExperimentRun* run, bool are_several)
          g_string_append(text, "had no input, which could not be made");
          break;
    }
-   g_free(ending);
 }
 
 /* Adds the last words of the run, and a full stop.  Backquotes are for names of routines. */
 static void add_words(GString* text, const ExperimentRun* run)
 {
    if (run->record->words != NULL) {
-      char* words = g_strdelimit(text_cut(run->record->words, MOST_WORDS), "`", '\'');
-      bool  is_saying = run->record->ending == RUN_EXITED;
+      g_autofree char* words = g_strdelimit(text_cut(run->record->words, MOST_WORDS), "`", '\'');
+      bool             is_saying = run->record->ending == RUN_EXITED;
       g_string_append_printf(text, "%s: %s", is_saying ? ", and said" : "", words);
-      g_free(words);
    }
    g_string_append(text, text->str[text->len - 1] == '.' ? "" : ".");
 }
@@ -206,12 +204,11 @@ static bool has_word_of_place(const Settings* settings)
 /* Adds a question about the command with the whole file. */
 static void add_whole_file(GString* text, const Settings* settings)
 {
-   char** words = plan_words(settings->command, PLACE, settings->source);
+   g_auto(GStrv) words = plan_words(settings->command, PLACE, settings->source);
    g_string_append(text, " Does this work:");
    text_append_shell_words(text, words);
    g_string_append_printf(text, "? Only a beginning of the file may be no valid input: --cut cuts it "
                           "otherwise, and --each takes whole files.");
-   g_strfreev(words);
 }
 
 /* Adds what is likely wrong if all runs have failed in the same way. */
@@ -278,8 +275,8 @@ char* failures_advice(const Experiment* experiment)
 /* Returns the command with {} at its end, or without this word. */
 static char* command_with_place(const Settings* settings, bool has_place)
 {
-   Settings      changed = *settings;
-   GStrvBuilder* words = g_strv_builder_new();
+   Settings                changed = *settings;
+   g_autoptr(GStrvBuilder) words = g_strv_builder_new();
    for (char** word = settings->command; *word != NULL; word++) {
       if (strcmp(*word, PLACE) != 0) {
          g_strv_builder_add(words, *word);
@@ -291,7 +288,6 @@ static char* command_with_place(const Settings* settings, bool has_place)
    changed.command = g_strv_builder_end(words);
    char* command = again_command(&changed, &(Changes){ 0 });
    g_strfreev(changed.command);
-   g_strv_builder_unref(words);
    return command;
 }
 
@@ -305,9 +301,7 @@ char* failures_next(const Experiment* experiment)
    if (!is_too_slow(experiment)) {
       return NULL;
    }
-   uint64_t size = run_at(experiment, 0)->record->size[0];
-   char*    sizes = g_strdup_printf("%" PRIu64 "..%" PRIu64, MAX(size / SMALLER, 1), size);
-   char*    command = again_command(settings, &(Changes){ .sizes = sizes });
-   g_free(sizes);
-   return command;
+   uint64_t         size = run_at(experiment, 0)->record->size[0];
+   g_autofree char* sizes = g_strdup_printf("%" PRIu64 "..%" PRIu64, MAX(size / SMALLER, 1), size);
+   return again_command(settings, &(Changes){ .sizes = sizes });
 }

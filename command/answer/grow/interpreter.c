@@ -81,9 +81,8 @@ static char* what_runs(const RunSubjects* subjects, const Interpreter* interpret
 
 char* interpreter_runs(const RunSubjects* subjects, const RunSubject* routine)
 {
-   char*              name;
+   g_autofree char*   name = NULL;
    const Interpreter* interpreter = interpreter_of(subjects, routine, &name);
-   g_free(name);
    if (interpreter != NULL) {
       return interpreter_has_loop(interpreter, routine->name) ? what_runs(subjects, interpreter) : NULL;
    }
@@ -93,9 +92,8 @@ char* interpreter_runs(const RunSubjects* subjects, const RunSubject* routine)
 
 bool interpreter_has(const RunSubjects* subjects, const RunSubject* routine)
 {
-   char*              name;
+   g_autofree char*   name = NULL;
    const Interpreter* interpreter = interpreter_of(subjects, routine, &name);
-   g_free(name);
    return interpreter != NULL && !interpreter_has_ending(interpreter, routine->image);
 }
 
@@ -167,20 +165,18 @@ static bool is_of_script(const RunSubjects* subjects, const Interpreter* interpr
 
 char* interpreter_lacking(const RunSubjects* subjects, const RunSubject* culprit)
 {
-   char*              name;
+   g_autofree char*   name = NULL;
    const Interpreter* interpreter = interpreter_of(subjects, culprit, &name);
    GString*           text = g_string_new(NULL);
    if (interpreter == NULL && is_of_ghc(subjects, culprit->image)) {
       g_string_append(text, GHC_ADVICE);
    }
    if (interpreter != NULL && !is_of_script(subjects, interpreter, culprit)) {
-      char* runs = what_runs(subjects, interpreter);
+      g_autofree char* runs = what_runs(subjects, interpreter);
       g_string_append_printf(text, "%s is the %s of %s, and its own routines were measured.", name,
                              interpreter->is_machine ? "virtual machine" : "interpreter", runs);
       add_advice(text, subjects, interpreter, name, culprit->image);
-      g_free(runs);
    }
-   g_free(name);
    return g_string_free(text, text->len == 0);
 }
 
@@ -189,13 +185,11 @@ char* interpreter_lacking(const RunSubjects* subjects, const RunSubject* culprit
 /* Returns the text with the input, or the size, of the largest run in the place of {} and {n}. */
 static char* filled(const RunSubjects* subjects, const char* text, const char* input)
 {
-   char*    size = g_strdup_printf("%.0f", subjects->size[subjects->last]);
-   char*    named = g_strdup_printf("{%s}", subjects->experiment->settings->parameters[0]);
-   GString* made = g_string_new(text);
+   g_autofree char* size = g_strdup_printf("%.0f", subjects->size[subjects->last]);
+   g_autofree char* named = g_strdup_printf("{%s}", subjects->experiment->settings->parameters[0]);
+   GString*         made = g_string_new(text);
    g_string_replace(made, "{}", input == NULL ? size : input, 0);
    g_string_replace(made, named, size, 0);
-   g_free(named);
-   g_free(size);
    return g_string_free(made, FALSE);
 }
 
@@ -209,17 +203,15 @@ static char* own_command(const RunSubjects* subjects, const InterpreterOption* o
                          : settings->way == INPUT_MADE ? MADE_INPUT : NULL;
    GString*        line = g_string_new(NULL);
    if (settings->way == INPUT_MADE) {
-      char* maker = filled(subjects, settings->source, NULL);
+      g_autofree char* maker = filled(subjects, settings->source, NULL);
       g_string_append_printf(line, has_place ? "%s > " MADE_INPUT " && " : "%s | ", maker);
-      g_free(maker);
    }
    text_append_shell_word(line, words[0]);
    g_string_append_printf(line, " %s", option->words);
    for (guint i = 1; words[i] != NULL; i++) {
-      char* word = filled(subjects, words[i], input);
+      g_autofree char* word = filled(subjects, words[i], input);
       g_string_append_c(line, ' ');
       text_append_shell_word(line, word);
-      g_free(word);
    }
    if (settings->way == INPUT_CUT && !has_place) {
       g_string_append(line, " < ");
@@ -243,7 +235,7 @@ static char* budget_for_all(const Experiment* experiment)
    sizes, or files, take turns, it is not clear which to take. */
 char* interpreter_command(const RunSubjects* subjects, const RunSubject* culprit)
 {
-   char*              name;
+   g_autofree char*   name = NULL;
    const Settings*    settings = subjects->experiment->settings;
    const char*        program = text_file_name(subjects->experiment->command[0]);
    const Interpreter* interpreter = interpreter_of(subjects, culprit, &name);
@@ -252,13 +244,11 @@ char* interpreter_command(const RunSubjects* subjects, const RunSubject* culprit
        && !is_of_script(subjects, interpreter, culprit)) {
       const InterpreterOption* option = option_for(subjects, interpreter, name);
       if (option == &interpreter->for_aprof) {
-         char* budget = budget_for_all(subjects->experiment);
+         g_autofree char* budget = budget_for_all(subjects->experiment);
          command = again_command(settings, &(Changes){ .budget = budget, .behind_program = option->words });
-         g_free(budget);
       } else if (option != NULL && option->words != NULL && settings->way != INPUT_OF_FILES) {
          command = own_command(subjects, option);
       }
    }
-   g_free(name);
    return command;
 }

@@ -71,16 +71,14 @@ static bool is_range_of_good(const RunSubjects* subjects)
 /* Returns "*.go": what files like the one that was cut are called; NULL: nothing shorter than their names. */
 static char* pattern_of_files(const RunSubjects* subjects)
 {
-   const Settings* settings = subjects->experiment->settings;
-   char*           name = settings->way == INPUT_CUT ? g_path_get_basename(settings->source) : NULL;
-   const char*     dot = name == NULL ? NULL : strrchr(name, '.');
-   bool            is_plain = dot != NULL && dot > name && dot[1] != '\0';
+   const Settings*  settings = subjects->experiment->settings;
+   g_autofree char* name = settings->way == INPUT_CUT ? g_path_get_basename(settings->source) : NULL;
+   const char*      dot = name == NULL ? NULL : strrchr(name, '.');
+   bool             is_plain = dot != NULL && dot > name && dot[1] != '\0';
    for (const char* letter = dot; is_plain && letter[1] != '\0'; letter++) {
       is_plain = g_ascii_isalnum(letter[1]);
    }
-   char* pattern = is_plain ? g_strconcat("*", dot, NULL) : NULL;
-   g_free(name);
-   return pattern;
+   return is_plain ? g_strconcat("*", dot, NULL) : NULL;
 }
 
 static char* open_after_failures(const RunSubjects* subjects)
@@ -100,19 +98,17 @@ static char* next_after_failures(const RunSubjects* subjects)
 {
    const Settings* settings = subjects->experiment->settings;
    if (is_range_of_good(subjects)) {
-      char* sizes = g_strdup_printf("%.0f..%.0f", subjects->size[0], subjects->size[subjects->last]);
-      char* command = again_command(settings, &(Changes){ .sizes = sizes });
-      g_free(sizes);
-      return command;
+      g_autofree char* sizes = g_strdup_printf("%.0f..%.0f", subjects->size[0],
+                                               subjects->size[subjects->last]);
+      return again_command(settings, &(Changes){ .sizes = sizes });
    }
-   char* pattern = pattern_of_files(subjects);
+   g_autofree char* pattern = pattern_of_files(subjects);
    if (pattern == NULL) {
       return NULL;
    }
    GString* line = caller_line("grow --each ");
    g_string_append_printf(line, "%s --", pattern);
    text_append_shell_words(line, settings->command);
-   g_free(pattern);
    return g_string_free(line, FALSE);
 }
 
@@ -180,13 +176,10 @@ static char* new_experiment(const RunSubjects* subjects, double seconds)
    if (settings->way == INPUT_OF_FILES || subjects->other_size != NULL) {
       return NULL;
    }
-   char* budget = again_budget(seconds);
-   double smallest = subjects->sizes > 1 ? subjects->size[0] : subjects->size[0] / 10;
-   char*  sizes = g_strdup_printf("%.0f..", fmax(smallest, 1));
-   char* command = again_command(settings, &(Changes){ .budget = budget, .sizes = sizes });
-   g_free(sizes);
-   g_free(budget);
-   return command;
+   g_autofree char* budget = again_budget(seconds);
+   double           smallest = subjects->sizes > 1 ? subjects->size[0] : subjects->size[0] / 10;
+   g_autofree char* sizes = g_strdup_printf("%.0f..", fmax(smallest, 1));
+   return again_command(settings, &(Changes){ .budget = budget, .sizes = sizes });
 }
 
 /* Adds the limit that kept larger sizes, or more of them, from being run. */
@@ -195,16 +188,14 @@ static void add_limit(GString* line, const RunSubjects* subjects, double seconds
    const Experiment* experiment = subjects->experiment;
    bool needs_sizes = !subjects->program.is_known && !has_end(subjects, "budget");
    if (has_end(subjects, "timeout")) {
-      char* time = again_time(MORE_TIME * subjects->experiment->settings->timeout);
+      g_autofree char* time = again_time(MORE_TIME * subjects->experiment->settings->timeout);
       g_string_append_printf(line, " --timeout=%s", time);
-      g_free(time);
    }
    if (needs_sizes) {
       g_string_append_printf(line, " --runs=%u", 2 * run_subjects_least_sizes(subjects));
    } else if (!has_end(subjects, "unfinished")) {
-      char* time = again_time(seconds);
+      g_autofree char* time = again_time(seconds);
       g_string_append_printf(line, " --budget=%s", time);
-      g_free(time);
    }
    g_string_append_c(line, ' ');
    text_append_shell_word(line, experiment->directory);

@@ -509,18 +509,15 @@ static char* mixed_text(const RunSubjects* subjects, const RunSubject* culprit)
    if (missing != NULL) {
       return g_strdup(missing);
    }
-   char* producer = debug_producer(culprit->image);
-   char* inlined = producer == NULL ? NULL : inlined_text(header, culprit);
-   char* text = producer == NULL
-                ? g_strdup_printf("%s has no debug information, so what the compiler has inlined into `%s` "
-                                  "is not told apart from it: build it with -g.",
-                                  culprit->image, name)
-              : inlined == NULL ? NULL
-              : g_strdup_printf("The cost of `%s` includes what the compiler has inlined there: %s.", name,
-                                inlined);
-   g_free(inlined);
-   g_free(producer);
-   return text;
+   g_autofree char* producer = debug_producer(culprit->image);
+   g_autofree char* inlined = producer == NULL ? NULL : inlined_text(header, culprit);
+   return producer == NULL
+          ? g_strdup_printf("%s has no debug information, so what the compiler has inlined into `%s` "
+                            "is not told apart from it: build it with -g.",
+                            culprit->image, name)
+        : inlined == NULL ? NULL
+        : g_strdup_printf("The cost of `%s` includes what the compiler has inlined there: %s.", name,
+                          inlined);
 }
 
 char* words_lacking(const RunSubjects* subjects, const Cause* cause)

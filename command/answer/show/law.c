@@ -49,8 +49,8 @@ static GString* formula_of(const GrowthFit* fit)
 
 static Answer* fit_value(const GrowthFit* fit)
 {
-   GString* formula = formula_of(fit);
-   Answer*  value = tree_object();
+   g_autoptr(GString) formula = formula_of(fit);
+   Answer*            value = tree_object();
    tree_set_text(value, "model", growth_class_name(fit->model));
    tree_set_text(value, "formula", formula->str);
    tree_set_number(value, "constant", fit->constant);
@@ -62,7 +62,6 @@ static Answer* fit_value(const GrowthFit* fit)
    tree_set_number(value, "scatter", fit->scatter);
    tree_set_number(value, "explained", fit->explained);
    tree_set_number(value, "criterion", fit->criterion);
-   g_string_free(formula, TRUE);
    return value;
 }
 

@@ -26,8 +26,8 @@ static int compare_nameless(const void* left, const void* right)
 /* Costs by object, the largest first. */
 static GArray* find_nameless(const Request* request)
 {
-   GArray*     found = g_array_new(FALSE, FALSE, sizeof(Nameless));
-   GHashTable* places = g_hash_table_new(g_str_hash, g_str_equal);   /* of objects, from 1 on */
+   GArray*               found = g_array_new(FALSE, FALSE, sizeof(Nameless));
+   g_autoptr(GHashTable) places = g_hash_table_new(g_str_hash, g_str_equal);   /* of objects, from 1 on */
    for (size_t i = 0; i < request->ranking.count; i++) {
       const Routine* routine = request_ranked(request, i)->routine;
       if (own_is_address(routine->name)) {
@@ -41,7 +41,6 @@ static GArray* find_nameless(const Request* request)
          g_array_index(found, Nameless, place - 1).cost += routine->totals.self_sum;
       }
    }
-   g_hash_table_destroy(places);
    g_array_sort(found, compare_nameless);
    return found;
 }
@@ -56,17 +55,15 @@ static char* nameless_words(const Request* request, const Nameless* nameless, do
 
 Answer* answer_nameless(const Request* request)
 {
-   Answer* value = tree_list();
-   GArray* found = find_nameless(request);
+   Answer*           value = tree_list();
+   g_autoptr(GArray) found = find_nameless(request);
    for (guint i = 0; i < found->len; i++) {
       const Nameless* nameless = &g_array_index(found, Nameless, i);
       double          share = subjects_share_of(request->subjects, nameless->cost);
       if (share >= SHARE_SMALL) {
-         char* words = nameless_words(request, nameless, share);
+         g_autofree char* words = nameless_words(request, nameless, share);
          tree_append(value, tree_text(words));
-         g_free(words);
       }
    }
-   g_array_unref(found);
    return value;
 }

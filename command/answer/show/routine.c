@@ -76,10 +76,9 @@ const char* answer_advice(const Subject* subject)
 
 static void set_advice(Answer* value, const Subject* subject)
 {
-   const char* reason = answer_not_known(subject);
-   char*       fixed = answer_fixed_input(subject);
+   const char*      reason = answer_not_known(subject);
+   g_autofree char* fixed = answer_fixed_input(subject);
    tree_set_text(value, "fixed_input", fixed);
-   g_free(fixed);
    tree_set_text(value, "not_known", reason);
    tree_set_text(value, "advice", reason == NULL ? NULL : answer_advice(subject));
 }
@@ -125,19 +124,17 @@ char* answer_why(const Request* request, const Routine* routine, const Routine**
    if (!origin_find(request->subjects, routine, &origin)) {
       return NULL;
    }
-   char* sentence = why_text(request->report, routine, &origin);
-   char* why = g_strconcat(growth_class_name(origin.class), ": ", sentence, NULL);
+   g_autofree char* sentence = why_text(request->report, routine, &origin);
+   char*            why = g_strconcat(growth_class_name(origin.class), ": ", sentence, NULL);
    *callee = origin.callee;
-   g_free(sentence);
    return why;
 }
 
 static void set_why(Answer* value, const Request* request, const Routine* routine)
 {
-   const Routine* callee;
-   char*          why = answer_why(request, routine, &callee);
+   const Routine*   callee;
+   g_autofree char* why = answer_why(request, routine, &callee);
    tree_set_text(value, "why", why);
-   g_free(why);
 }
 
 /*--- Calls ---*/

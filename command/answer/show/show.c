@@ -64,10 +64,8 @@ static Answer* ends(const Header* header)
 
 static Answer* incomplete(const Header* header)
 {
-   char**  texts = incomplete_texts(header);
-   Answer* value = tree_texts((const char* const*)texts);
-   g_strfreev(texts);
-   return value;
+   g_auto(GStrv) texts = incomplete_texts(header);
+   return tree_texts((const char* const*)texts);
 }
 
 Answer* answer_head(const Request* request)
@@ -185,11 +183,10 @@ static Answer* list_value(const Request* request)
    tree_set_flag(value, "has_unknown_origin", has_unknown_origin);
    tree_set(value, "growth_limit", subjects->is_partial ? tree_count(request->options->growth_limit) : NULL);
    tree_set(value, "hiding", hiding_value(request));
-   const Routine* named;
-   char*          summary = answer_summary(request, &named);
+   const Routine*   named;
+   g_autofree char* summary = answer_summary(request, &named);
    tree_set_text(value, "summary", summary);
    tree_set_text(value, "named", named == NULL ? NULL : named->name);
-   g_free(summary);
    return value;
 }
 

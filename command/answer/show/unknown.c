@@ -58,26 +58,23 @@ static char** exact_words(const Request* request, const char* command_line)
    if (request->command == NULL) {
       return NULL;
    }
-   char*  line = g_strjoinv(" ", (char**)request->command);
-   char*  arguments = line + strlen(request->command[0]);
-   size_t length = strlen(command_line), behind = strlen(arguments);
-   bool   is_same = length > behind && strcmp(command_line + length - behind, arguments) == 0;
-   char*  program = g_strndup(command_line, is_same ? length - behind : 0);
+   g_autofree char* line = g_strjoinv(" ", (char**)request->command);
+   char*            arguments = line + strlen(request->command[0]);
+   size_t           length = strlen(command_line), behind = strlen(arguments);
+   bool             is_same = length > behind && strcmp(command_line + length - behind, arguments) == 0;
+   g_autofree char* program = g_strndup(command_line, is_same ? length - behind : 0);
    is_same = is_same && strcmp(text_file_name(program), text_file_name(request->command[0])) == 0;
-   g_free(program);
-   g_free(line);
    return is_same ? g_strdupv((char**)request->command) : NULL;
 }
 
 /* Returns the words of the command as far as blanks tell them apart. */
 static char** likely_words(const Header* header, const char* command_line)
 {
-   size_t program = header_program_length(header, command_line);
-   char*  line = g_strconcat("PROGRAM", command_line + program, NULL);
-   char** words = g_strsplit(line, " ", -1);
+   size_t           program = header_program_length(header, command_line);
+   g_autofree char* line = g_strconcat("PROGRAM", command_line + program, NULL);
+   char**           words = g_strsplit(line, " ", -1);
    g_free(words[0]);
    words[0] = g_strndup(command_line, program);
-   g_free(line);
    return words;
 }
 
@@ -108,8 +105,8 @@ static bool may_have_read(const Header* header)
 static char* experiment_command(const Request* request, const char* command_line)
 {
    char**   exact = exact_words(request, command_line);
-   char**   words = exact != NULL ? exact : likely_words(report_header(request->report), command_line);
-   char*    option = take_input(&words, exact != NULL, report_header(request->report));
+   g_auto(GStrv) words = exact != NULL ? exact : likely_words(report_header(request->report), command_line);
+   g_autofree char* option = take_input(&words, exact != NULL, report_header(request->report));
    bool     has_read = option == NULL && may_have_read(report_header(request->report));
    GString* line = caller_line("grow ");
    text_append_shell_word(line, option != NULL ? option : has_read ? "--input=FILE" : USUAL_SIZES);
@@ -119,8 +116,6 @@ static char* experiment_command(const Request* request, const char* command_line
       text_append_shell_word(line, *word);
    }
    g_string_append(line, option == NULL && !has_read && !plan_has_place(words, PLACE) ? " " PLACE : "");
-   g_free(option);
-   g_strfreev(words);
    return g_string_free(line, FALSE);
 }
 
@@ -140,14 +135,12 @@ Answer* answer_unknown(const Request* request)
    if (header->command_line == NULL || !header_has_input(header)) {
       return NULL;
    }
-   Answer* value = tree_object();
-   char*   command = experiment_command(request, header->command_line);
-   double  open = part_open_share(request);
-   char*   words = unknown_words(open);
+   Answer*          value = tree_object();
+   g_autofree char* command = experiment_command(request, header->command_line);
+   double           open = part_open_share(request);
+   g_autofree char* words = unknown_words(open);
    tree_set_number(value, "share", open);
    tree_set_text(value, "words", words);
    tree_set_text(value, "command", command);
-   g_free(command);
-   g_free(words);
    return value;
 }
