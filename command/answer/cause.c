@@ -9,7 +9,7 @@
 Blamed blamed_subject(const Subject* subject, double share)
 {
    const Routine* routine = subject->routine;
-   assert(share >= 0);
+   assert(share >= 0 && share <= 1);
    return (Blamed){ .name = routine->name, .mangled = routine->mangled, .object = routine->image,
                     .share = share, .subject = subject };
 }

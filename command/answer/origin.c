@@ -5,6 +5,7 @@
 
 #include "answer/origin.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "model/calls.h"
@@ -120,6 +121,7 @@ static void set_callee(const Search* search, const Routine* routine, const Call*
    origin->callee_part = share_of(call->totals.sum, cost);
    origin->callee_calls = (double)call->totals.calls / (double)routine->totals.calls;
    origin->largest_part = share_of(call->largest, largest_cost(search->subjects->report, routine));
+   assert(call->totals.calls > 0 && routine->totals.calls > 0);
 }
 
 /* The first of its callees, by cost, that grows as fast and does so in few calls. */
@@ -320,6 +322,7 @@ static const Routine* find_root(const Subjects* subjects, const Subject* subject
    const Subject* at = subject;
    for (size_t steps = 0; steps < MOST_STEPS; steps++) {
       const Origin* origin = subject_origin(at);
+      assert(origin == NULL || origin->kind != ORIGIN_INHERITED || origin->callee != NULL);
       if (origin == NULL || origin->kind != ORIGIN_INHERITED) {
          break;
       }

@@ -1,5 +1,6 @@
 #include "answer/ranking.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,6 +111,7 @@ Ranking ranking_make(const Subjects* subjects, const SubjectOptions* options, So
          ranking.order[ranking.count++] = i;
       }
    }
+   assert(ranking.count <= subjects->count);
    g_qsort_with_data(ranking.order, (gint)ranking.count, sizeof *ranking.order, compare_indices, &order);
    return ranking;
 }

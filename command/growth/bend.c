@@ -1,3 +1,7 @@
+/* Example: runs of 100, 200, ... 800 units that cost 10 each up to 400, and 30 each from then on.  The turn
+   at 400 is 4.4, all others are 0: a bend from 400 on, 3 times as steep, which is told, because two turns or
+   more are straight and runs are behind it.  Of n^2, all turns are 1, and there is none. */
+
 #include "growth/bend.h"
 
 #include <assert.h>

@@ -1,3 +1,13 @@
+/* A law of given terms is linear in its coefficients: each run is a row, its terms divided by what was
+   measured, and coefficients bring all rows nearest to 1 (QR decomposition).  So errors are relative, and
+   small runs count as large ones do.  Of a single power or exponential, a line is fitted to the logarithms;
+   beside other terms, exponents are tried, ever closer to the best one.
+
+   Example: runs of n = 100, 200, ... 800 that cost 1000 + n^2.  "constant + n^2" is found with coefficients
+   1000 and 1.  "constant + n" is -40,430 + 501 n, negative at n = 10, and yet a law, because it is positive
+   and rises from n = 100 on: it is judged by what it forecasts (forecast.c).  A single power is
+   1.29 n^1.96. */
+
 #include "growth/law.h"
 #include "growth/far.h"
 

@@ -1,3 +1,10 @@
+/* Each of the last sizes is predicted from all smaller ones, by exponentials and by powers.  How wrong a
+   family is, is the sum of its errors beside that of how much the number grew, on a log scale.
+
+   Example: 50 * 2^n for n = 10 to 17.  From n = 10 to 16, the exponential is exact and predicts 6.55 million
+   for n = 17, as measured; the power is n^8.84 and predicts 4.89 million.  From the last size but one, the
+   number grows like n^11.4, which no program does, so each step multiplies it. */
+
 #include "growth/steps.h"
 
 #include <assert.h>

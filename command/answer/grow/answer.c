@@ -1,5 +1,6 @@
 #include "answer/grow/answer.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ static Answer* forecast_list(const Curve* curve)
    Answer* list = tree_list();
    for (unsigned i = 0; i < CURVE_TIMES_COUNT && curve->is_known; i++) {
       Answer* object = tree_object();
+      assert(!(curve->at[i].low > curve->at[i].value) && !(curve->at[i].value > curve->at[i].high));
       tree_set_number(object, "times", curve->reach.times[i]);
       tree_set(object, "cost", tree_interval(curve->at[i].value, curve->at[i].low, curve->at[i].high));
       tree_append(list, object);
@@ -146,6 +148,7 @@ static Answer* routine_answer(const RunSubjects* subjects, const RunSubject* rou
 static Answer* routine_list(const RunSubjects* subjects)
 {
    Answer* list = tree_list();
+   assert(subjects->last + 1 == subjects->run_count);
    for (guint i = 0; i < subjects->routines->len; i++) {
       tree_append(list, routine_answer(subjects, g_ptr_array_index(subjects->routines, i)));
    }

@@ -391,6 +391,7 @@ static void set_named(const RunSubjects* subjects, const RunSubject* named, Caus
 {
    const RunSubject* tied = find_tied(subjects, named);
    const RunSubject* caller = tied == NULL ? NULL : find_common_caller(named, tied);
+   assert(tied != named && caller != named);
    cause->kind = CAUSE_GROWS;
    cause->named = blamed_run(named, fmin(named->far_share, 1));
    if (tied != NULL) {

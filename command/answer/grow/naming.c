@@ -2,6 +2,8 @@
 
 #include "answer/grow/naming.h"
 
+#include <assert.h>
+
 #include "answer/definition.h"
 #include "answer/grow/interpreter.h"
 #include "model/own.h"
@@ -31,6 +33,7 @@ static guint set_named(const RunSubjects* subjects, const RunSubject* routine,
    double part = 1;
    while (count < MOST_NAMED && routine != NULL && part >= PART_MOSTLY
           && (count == 0 || (!run_subject_is_once(routine) && !says_nothing(subjects, routine)))) {
+      assert(routine->caller_part >= 0 && routine->caller_part <= 1);
       named[count++] = routine;
       part = routine->caller_part;
       routine = run_subject_caller(routine);

@@ -6,6 +6,7 @@
 
 #include "answer/show/cause.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "answer/show/parts.h"
@@ -246,6 +247,7 @@ static double open_beside(const Request* request, const Cause* again)
 static void set_steep(const Request* request, const Subject* subject, Cause* cause)
 {
    bool is_likely = is_steep(request, subject);
+   assert(subject->section == SECTION_FASTER);
    cause->kind = is_likely ? CAUSE_GROWS : CAUSE_MAYBE;
    cause->harm = HARM_FASTER;
    cause->named = blamed_subject(subject, subjects_share(request->subjects, subject));
@@ -271,5 +273,6 @@ Cause cause_of_report(const Request* request)
       }
    }
    cause.open = part_open_share(request);
+   assert((cause.kind == CAUSE_NOBODY) == (cause.named.name == NULL));
    return cause;
 }

@@ -1,5 +1,6 @@
 /* How the cost of a routine grows: classes, laws, candidates and predictions. */
 
+#include <assert.h>
 #include <glib.h>
 #include <math.h>
 #include <stdio.h>
@@ -177,6 +178,7 @@ static Answer* prediction_value(const Subject* subject, GrowthCase which, double
 {
    GrowthPrediction prediction = subject_predict(subject, which, n);
    Answer*          value = tree_object();
+   assert(!(prediction.low > prediction.cost) && !(prediction.cost > prediction.high));
    tree_set_number(value, "rms", n);
    tree_set_number(value, "times", times);
    tree_set(value, "cost", tree_interval(prediction.cost, prediction.low, prediction.high));
@@ -237,6 +239,7 @@ Answer* part_case(const Request* request, const Subject* subject, GrowthCase whi
    double            explained = subject_explained(subject, which);
    Answer*           value = tree_object();
    GrowthClass       second = range_second(found);
+   assert(!range_has_class(found) || (found->slowest <= found->class && found->class <= found->fastest));
    tree_set_text(value, "class", growth_class_name(class));
    tree_set_text(value, "second", second < GROWTH_MODELS ? growth_class_name(second) : NULL);
    tree_set_text(value, "slowest", growth_class_name(found->slowest));

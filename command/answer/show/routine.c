@@ -1,5 +1,6 @@
 /* One routine. */
 
+#include <assert.h>
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>
@@ -36,6 +37,7 @@ static Answer* projection_value(const Request* request, const Subject* subject)
    tree_set(value, "factor", tree_interval(projection.factor, projection.low, projection.high));
    if (has_share) {
       Share share = subjects_far_share(request->subjects, subject);
+      assert(!(share.low > share.value) && !(share.value > share.high));
       tree_set(value, "share", tree_interval(share.value, share.low, share.high));
    }
    return value;
