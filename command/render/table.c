@@ -279,12 +279,6 @@ void cell_times(const Answer* row, const char* field, TableCell cell)
             isnan(factor) ? "-" : text_times(factor, text));
 }
 
-int table_print_name(FILE* out, const char* name, const char* mangled, int width)
-{
-   g_autofree char* shown = name_shorten(name, mangled, (size_t)MAX(width, 0));
-   return text_print_cut(out, shown, width);
-}
-
 int cell_name(FILE* out, const Answer* row, const char* field, int width)
 {
    g_autofree char* shown = name_of(row, field, (size_t)MAX(width, 0));

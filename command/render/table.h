@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "render/names.h"
 #include "render/terminal.h"
 #include "util/tree.h"
 
@@ -78,10 +79,7 @@ extern void cell_grouped(const Answer* row, const char* field, TableCell cell);
 extern void cell_percent(const Answer* row, const char* field, TableCell cell);
 extern void cell_times(const Answer* row, const char* field, TableCell cell);
 
-/* Prints a routine's name as it fits: without the arguments of templates, and without what encloses it. */
-extern int table_print_name(FILE* out, const char* name, const char* mangled, int width);
-
-/* Does the same as a cell, by the row's `field` and, if it has one, its "mangled". */
+/* Prints a routine's name as it fits (name_print), by the row's `field` and, if it has one, its "mangled". */
 extern int cell_name(FILE* out, const Answer* row, const char* field, int width);
 
 /* The style of an object with a "level"; faint if that is not known. */

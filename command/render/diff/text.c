@@ -8,9 +8,8 @@
 #include "util/problem.h"
 #include "util/text.h"
 
-#define LEAST_LISTED_NAME  12
-#define MOST_RENAMES        3
-#define LABEL_WIDTH        13
+#define MOST_RENAMES   3
+#define LABEL_WIDTH   13
 
 typedef struct {
    FILE*         out;
@@ -40,69 +39,37 @@ static size_t index_of_state(const char* state)
 
 /*--- Lists in one line ---*/
 
-typedef struct {
-   FILE*       out;
-   const char* label;
-   int         used;
-   int         width;
-   size_t      listed;
-   size_t      left_out;
-} List;
-
-/* "label  a, b, c and 4 more". */
-static void list_add(List* list, const char* name)
-{
-   if (list->listed == 0) {
-      list->used = fprintf(list->out, "%-*s", LABEL_WIDTH, list->label);
-   }
-   if (list->left_out > 0 || list->used + LEAST_LISTED_NAME + 16 > list->width) {
-      list->left_out++;
-      return;
-   }
-   list->used += fprintf(list->out, "%s", list->listed++ == 0 ? "" : ", ");
-   list->used += table_print_name(list->out, name, NULL, list->width - list->used - 14);
-}
-
-static void list_end(const List* list)
-{
-   if (list->left_out > 0) {
-      fprintf(list->out, " and %zu more", list->left_out);
-   }
-   if (list->listed > 0) {
-      putc('\n', list->out);
-   }
-}
-
-static void list_add_routine(const Screen* screen, List* list, size_t position)
+static void add_routine(const Screen* screen, NameLine* line, size_t position)
 {
    g_autoptr(Answer) routine = tree_item(screen->routines, position);
-   list_add(list, tree_get_text(routine, "name"));
+   name_line_add(line, tree_get_text(routine, "name"));
 }
 
 /* There may be thousands, of which no more than a line is read. */
 static void list_state(const Screen* screen, const char* label, PairState state)
 {
-   List   list = { .out = screen->out, .label = label, .width = screen->width };
-   size_t first = diff_first_of_state(screen->diff, state);
-   size_t count = tree_get_count(tree_get(screen->diff, "counts"), state_names[state]);
-   size_t added = 0;
-   while (added < count && list.left_out == 0) {
-      list_add_routine(screen, &list, first + added++);
+   g_autofree char* begin = g_strdup_printf("%-*s", LABEL_WIDTH, label);
+   NameLine         line = { .out = screen->out, .begin = begin, .width = screen->width };
+   size_t           first = diff_first_of_state(screen->diff, state);
+   size_t           count = tree_get_count(tree_get(screen->diff, "counts"), state_names[state]);
+   size_t           added = 0;
+   while (added < count && line.left_out == 0) {
+      add_routine(screen, &line, first + added++);
    }
-   list.left_out += count - added;
-   list_end(&list);
+   line.left_out += count - added;
+   name_line_end(&line);
 }
 
 /* "          with it: report, main". */
 static void list_followers(const Screen* screen, const Answer* routine)
 {
-   List          list = { .out = screen->out, .label = "          with it: ", .width = screen->width };
+   NameLine      line = { .out = screen->out, .begin = "          with it: ", .width = screen->width };
    const Answer* positions = tree_get(routine, "with_it");
    fputs(terminal_style(screen->out, STYLE_FAINT), screen->out);
    for (size_t i = 0; i < tree_length(positions); i++) {
-      list_add_routine(screen, &list, tree_position(positions, i));
+      add_routine(screen, &line, tree_position(positions, i));
    }
-   list_end(&list);
+   name_line_end(&line);
    fputs(terminal_style(screen->out, STYLE_PLAIN), screen->out);
 }
 

@@ -68,7 +68,7 @@ static int print_growth(FILE* out, const Answer* result, const char* asked, int 
    int              used = fprintf(out, "%s", growth);
    if (strcmp(name, asked) != 0) {
       used += fprintf(out, "  as ");
-      used += table_print_name(out, name, NULL, MAX(width - used, 8));
+      used += name_print(out, name, NULL, MAX(width - used, 8));
    }
    return used;
 }

@@ -76,7 +76,7 @@ static int print_name(FILE* out, const Answer* routine, const char* field, int w
    int most = MAX(room - (int)strlen(from), (int)((int64_t)room * 3 / 5));
    int used = cell_name(out, routine, field, most);
    fputs(between, out);
-   used += table_print_name(out, from, NULL, room - used);
+   used += name_print(out, from, NULL, room - used);
    fputs(end, out);
    return width - room + used;
 }

@@ -12,7 +12,6 @@
 
 #include "model/metric.h"
 #include "render/show/outputs.h"
-#include "util/memory.h"
 #include "util/problem.h"
 #include "util/caller.h"
 #include "util/text.h"
@@ -24,8 +23,6 @@
 #define RESERVED_ROWS       3    /* for sections that others would crowd out */
 #define RESERVED_LIBRARY_ROWS  1
 #define MOST_FOLDS          5    /* lines of routines that inherit their growth */
-#define LEAST_FOLDED_NAME  12    /* columns for one more name in such a line */
-#define FOLD_END           15    /* columns for " and 12345 more" */
 
 /*--- Above the table ---*/
 
@@ -39,7 +36,7 @@ void render_labelled(FILE* out, const char* label, const char* text, int width)
 static void print_input_arguments(FILE* out, const Answer* answer, int width)
 {
    const Answer* arguments = tree_get(answer, "input_arguments");
-   GString*      text = g_string_new(NULL);
+   g_autoptr(GString) text = g_string_new(NULL);
    for (size_t i = 0; i < tree_length(arguments); i++) {
       g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", tree_text_at(arguments, i));
    }
@@ -48,7 +45,6 @@ static void print_input_arguments(FILE* out, const Answer* answer, int width)
       text_print_cut(out, text->str, width - used);
       putc('\n', out);
    }
-   g_string_free(text, TRUE);
 }
 
 static void print_part_of_run(FILE* out, const Answer* answer, int width)
@@ -65,7 +61,7 @@ static void print_part_of_run(FILE* out, const Answer* answer, int width)
 static void print_ends(FILE* out, const Answer* answer, int width)
 {
    const Answer* ends = tree_get(answer, "ended");
-   GString*      text = g_string_new(NULL);
+   g_autoptr(GString) text = g_string_new(NULL);
    bool          is_success = true;
    for (size_t i = 0; i < tree_length(ends); i++) {
       const char* end = tree_text_at(ends, i);
@@ -77,7 +73,6 @@ static void print_ends(FILE* out, const Answer* answer, int width)
    if (!is_success) {
       render_labelled(out, "Run ended", text->str, width);
    }
-   g_string_free(text, TRUE);
 }
 
 static void print_incomplete(FILE* out, const Answer* answer, int width)
@@ -110,7 +105,7 @@ static void print_head(FILE* out, const Answer* answer, const Look* look)
    const char* program = tree_get_text(answer, "program");
    int         width = look->line;
    GroupedText grouped;
-   GString*    line = g_string_new(NULL);
+   g_autoptr(GString) line = g_string_new(NULL);
    render_labelled(out, "Program",
                    command != NULL ? command : program != NULL ? program : "not named", width);
    g_string_printf(line, "%s %s%s", text_grouped_number(tree_get_count(answer, "total_cost"), grouped),
@@ -127,7 +122,6 @@ static void print_head(FILE* out, const Answer* answer, const Look* look)
    print_input_arguments(out, answer, width);
    print_ends(out, answer, width);
    print_incomplete(out, answer, width);
-   g_string_free(line, TRUE);
 }
 
 /* "n: input in cells of 4 bytes". */
@@ -151,7 +145,7 @@ static void add_input(GString* text, const Answer* answer)
 static void print_legend(FILE* out, const Answer* answer, int width)
 {
    double   times = tree_get_number(answer, "list.times");
-   GString* text = g_string_new(NULL);
+   g_autoptr(GString) text = g_string_new(NULL);
    add_input(text, answer);
    g_string_append_printf(text, "at x%g: if all n were x%g", times, times);
    fputs(terminal_style(out, STYLE_FAINT), out);
@@ -161,7 +155,6 @@ static void print_legend(FILE* out, const Answer* answer, int width)
       text_print_wrapped(out, "This report counts recursive calls again in each of their callers: "
                          "totals may be too high.", 0, width);
    }
-   g_string_free(text, TRUE);
 }
 
 static void print_summary(FILE* out, const Answer* answer, int width)
@@ -184,11 +177,6 @@ typedef struct {
    bool          shows_all;
    bool          hides_start_up;
 } List;
-
-static size_t least(size_t a, size_t b)
-{
-   return a < b ? a : b;
-}
 
 /* Leaves out routines that every program has, unless they are asked for, or there are no others. */
 static void list_init(List* list, FILE* out, const Answer* answer, const Look* look)
@@ -223,12 +211,12 @@ static void share_rows(List* list, size_t limit)
 {
    size_t left = limit;
    for (Section section = SECTION_FASTER; section < SECTION_SMALL; section++) {
-      list->shown[section] = least(least(list->rows[section], reserved_rows(section)), left);
+      list->shown[section] = MIN(MIN(list->rows[section], reserved_rows(section)), left);
       left -= list->shown[section];
    }
    Section last = list->hides_start_up ? SECTION_SMALL : SECTION_START_UP;
    for (Section section = SECTION_FASTER; section <= last; section++) {
-      size_t more = is_folded(section) ? 0 : least(list->rows[section] - list->shown[section], left);
+      size_t more = is_folded(section) ? 0 : MIN(list->rows[section] - list->shown[section], left);
       list->shown[section] += more;
       left -= more;
    }
@@ -263,38 +251,28 @@ static bool have_same_root(const Answer* a, const Answer* b)
 }
 
 /* Prints one line: "   n^2, from count_words: report, run". */
-static void print_fold(const List* list, Answer* const* rows, size_t first, size_t count)
+static void print_fold(const List* list, const GPtrArray* rows, guint first)
 {
-   FILE*       out = list->out;
-   int         width = list->look->width;
-   size_t      left_out = 0;
-   const char* before = ": ";
+   FILE*         out = list->out;
+   const Answer* origin = tree_get(g_ptr_array_index(rows, first), "origin");
+   NameLine      line = { .out = out, .begin = ": ", .width = list->look->width };
    fputs(terminal_style(out, STYLE_FAINT), out);
-   int used = fprintf(out, "   %s, %sfrom ", tree_get_text(rows[first], "origin.class"),
-                      tree_get_flag(rows[first], "origin.certain") ? "" : "probably ");
-   used += table_print_name(out, tree_get_text(rows[first], "origin.introduced_by.name"), NULL, width / 3);
-   for (size_t i = first; i < count; i++) {
-      if (!have_same_root(rows[first], rows[i])) {
-         continue;
+   line.used = fprintf(out, "   %s, %sfrom ", tree_get_text(origin, "class"),
+                       tree_get_flag(origin, "certain") ? "" : "probably ");
+   line.used += name_print(out, tree_get_text(origin, "introduced_by.name"), NULL, line.width / 3);
+   for (guint i = first; i < rows->len; i++) {
+      if (have_same_root(g_ptr_array_index(rows, first), g_ptr_array_index(rows, i))) {
+         name_line_add(&line, tree_get_text(g_ptr_array_index(rows, i), "name"));
       }
-      if (used + LEAST_FOLDED_NAME + FOLD_END > width) {
-         left_out++;
-         continue;
-      }
-      used += fprintf(out, "%s", before);
-      used += table_print_name(out, tree_get_text(rows[i], "name"), NULL, width - used - FOLD_END);
-      before = ", ";
    }
-   if (left_out > 0) {
-      fprintf(out, " and %zu more", left_out);
-   }
-   fprintf(out, "%s\n", terminal_style(out, STYLE_PLAIN));
+   name_line_end(&line);
+   fputs(terminal_style(out, STYLE_PLAIN), out);
 }
 
-static bool is_folded_before(Answer* const* rows, size_t index)
+static bool is_folded_before(const GPtrArray* rows, guint index)
 {
-   for (size_t i = 0; i < index; i++) {
-      if (have_same_root(rows[i], rows[index])) {
+   for (guint i = 0; i < index; i++) {
+      if (have_same_root(g_ptr_array_index(rows, i), g_ptr_array_index(rows, index))) {
          return true;
       }
    }
@@ -304,29 +282,24 @@ static bool is_folded_before(Answer* const* rows, size_t index)
 /* Prints each origin once. */
 static void print_folds(const List* list, size_t first, size_t count)
 {
-   Answer** rows = memory_resize(NULL, count + 1, sizeof *rows);
-   size_t   folds = 0;
+   g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)tree_free);
+   size_t               folds = 0;
    for (size_t i = 0; i < count; i++) {
-      rows[i] = tree_item(list->routines, first + i);
+      g_ptr_array_add(rows, tree_item(list->routines, first + i));
    }
-   for (size_t i = 0; i < count && folds < MOST_FOLDS; i++) {
+   for (guint i = 0; i < rows->len && folds < MOST_FOLDS; i++) {
       if (!is_folded_before(rows, i)) {
-         print_fold(list, rows, i, count);
+         print_fold(list, rows, i);
          folds++;
       }
    }
-   for (size_t i = 0; i < count; i++) {
-      tree_free(rows[i]);
-   }
-   free(rows);
 }
 
 static void print_rows(const List* list, size_t first, size_t count)
 {
    for (size_t i = 0; i < count; i++) {
-      Answer* routine = tree_item(list->routines, first + i);
+      g_autoptr(Answer) routine = tree_item(list->routines, first + i);
       table_print_row(list->out, &list->table, routine);
-      tree_free(routine);
    }
 }
 
@@ -344,9 +317,8 @@ static void print_heading(const List* list, Section section)
 static void measure(List* list, size_t first, size_t count)
 {
    for (size_t i = 0; i < count; i++) {
-      Answer* routine = tree_item(list->routines, first + i);
+      g_autoptr(Answer) routine = tree_item(list->routines, first + i);
       table_measure(&list->table, routine);
-      tree_free(routine);
    }
 }
 
@@ -359,7 +331,7 @@ static void measure_rows(List* list, bool in_sections)
    }
    if (!in_sections) {
       size_t limit = limit_of(list);
-      count = limit == 0 ? tree_length(list->routines) : least(limit, tree_length(list->routines));
+      count = limit == 0 ? tree_length(list->routines) : MIN(limit, tree_length(list->routines));
    }
    for (Section section = 0; section < SECTIONS && in_sections && count <= MOST_MEASURED; section++) {
       measure(list, first, list->shown[section]);
@@ -396,12 +368,11 @@ static size_t print_all(const List* list)
    size_t limit = limit_of(list);
    size_t shown = 0;
    for (size_t i = 0; i < tree_length(list->routines) && (limit == 0 || shown < limit); i++) {
-      Answer* routine = tree_item(list->routines, i);
+      g_autoptr(Answer) routine = tree_item(list->routines, i);
       if (!list->hides_start_up || strcmp(tree_get_text(routine, "section"), "start_up") != 0) {
          table_print_row(list->out, &list->table, routine);
          shown++;
       }
-      tree_free(routine);
    }
    return shown;
 }
@@ -443,12 +414,12 @@ static void print_command(FILE* out, const char* command)
    putc('\n', out);
 }
 
-/* Returns the name of the routine that the summary names, or else of the one that hides most; to be freed.
-   NULL: there is none. */
-static char* name_of_first(const List* list)
+/* Returns the name of the routine that the summary names, or else of the one that hides most.  NULL: there is
+   none. */
+static const char* name_of_first(const List* list)
 {
    const char* named = tree_get_text(list->answer, "list.named");
-   return g_strdup(named != NULL ? named : tree_get_text(list->answer, "list.hiding.name"));
+   return named != NULL ? named : tree_get_text(list->answer, "list.hiding.name");
 }
 
 /* "aprof show --routine='Visits::add(Point)' geo.report". */
@@ -456,19 +427,16 @@ static void print_routine_command(const List* list)
 {
    const Answer* reports = tree_get(list->answer, "reports");
    bool          has_path = tree_length(reports) == 1 && strcmp(tree_text_at(reports, 0), "-") != 0;
-   char*         name = has_path ? name_of_first(list) : NULL;
+   const char*   name = has_path ? name_of_first(list) : NULL;
    if (name != NULL) {
-      GString* line = caller_line("show ");
+      g_autoptr(GString) line = caller_line("show ");
       g_string_append(line, list->look->options);
-      char*    option = g_strconcat("--routine=", name, NULL);
+      g_autofree char* option = g_strconcat("--routine=", name, NULL);
       text_append_shell_word(line, option);
       g_string_append_c(line, ' ');
       text_append_shell_word(line, tree_text_at(reports, 0));
       print_command(list->out, line->str);
-      g_string_free(line, TRUE);
-      g_free(option);
    }
-   g_free(name);
 }
 
 /* Prints the commands that tell more: first the experiment, which alone confirms. */
