@@ -27,9 +27,8 @@ static void print_value(FILE* out, const Answer* value)
 static void print_name_at(FILE* out, const Answer* list, const Answer* position)
 {
    if (position != NULL) {
-      Answer* item = tree_item(list, json_object_get_uint64(position));
+      g_autoptr(Answer) item = tree_item(list, json_object_get_uint64(position));
       csv_text(out, tree_get_text(item, "name"));
-      tree_free(item);
    }
 }
 
@@ -61,13 +60,12 @@ void render_csv_items(FILE* out, const Answer* owner, const Answer* list, const 
                       size_t count)
 {
    for (size_t row = 0; row < tree_length(list); row++) {
-      Answer* item = tree_item(list, row);
+      g_autoptr(Answer) item = tree_item(list, row);
       for (size_t i = 0; i < count; i++) {
          fputs(i == 0 ? "" : ",", out);
          print_field(out, owner, list, item, &columns[i]);
       }
       putc('\n', out);
-      tree_free(item);
    }
 }
 

@@ -31,12 +31,10 @@ static char* hash_of(const char* text)
 
 static void print_policy(FILE* out)
 {
-   char* script = hash_of(page_script);
-   char* style = hash_of(page_style);
+   g_autofree char* script = hash_of(page_script);
+   g_autofree char* style = hash_of(page_style);
    fprintf(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src %s; "
            "style-src %s; img-src data: blob:; base-uri 'none'; form-action 'none'\">\n", script, style);
-   g_free(script);
-   g_free(style);
 }
 
 static void print_begin(FILE* out)

@@ -46,12 +46,11 @@ static uint64_t self_of(const Report* report, uint32_t index)
 static void set_column(Answer* contexts, const char* name, const Report* report, uint32_t count,
                        uint64_t (*value_of)(const Report*, uint32_t))
 {
-   GString* column = g_string_new(NULL);
+   g_autoptr(GString) column = g_string_new(NULL);
    for (uint32_t i = 0; i < count; i++) {
       packed_append(column, value_of(report, i));
    }
    tree_set_text(contexts, name, column->str);
-   g_string_free(column, TRUE);
 }
 
 /* Descendants follow a context, so a walk from the last to the first adds each to its parent. */

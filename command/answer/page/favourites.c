@@ -40,7 +40,7 @@ static bool add_routines(GArray* favourites, const Report* report, const char* n
 
 static void add_line(GArray* favourites, const Report* report, const char* path, const Line* line)
 {
-   char* name = g_strndup(line->text.bytes, line->text.length);
+   g_autofree char* name = g_strndup(line->text.bytes, line->text.length);
    char* tab = strchr(g_strchomp(name), '\t');
    if (tab != NULL) {
       *tab = '\0';
@@ -51,7 +51,6 @@ static void add_line(GArray* favourites, const Report* report, const char* path,
       message_print("aprof html: note: %s:%" PRIu64 ": the report has no routine %s",
                     problem_file_name(path), line->number, text_quote(name, strlen(name), quoted));
    }
-   g_free(name);
 }
 
 GArray* favourites_load(const char* path, const Report* report, Problem* problem)

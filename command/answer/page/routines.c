@@ -193,12 +193,10 @@ void row_routine(Answer* row, const Report* report, const Routine* routine)
 static void add_not_known(Answer* row, SharedTexts* shared, const Subject* subject)
 {
    const char* reason = answer_not_known(subject);
-   char*       fixed = answer_fixed_input(subject);
-   char*       text = fixed != NULL  ? g_strconcat("the input is ", fixed, NULL)
-                    : reason != NULL ? g_strconcat(reason, ": ", answer_advice(subject), NULL) : NULL;
+   g_autofree char* fixed = answer_fixed_input(subject);
+   g_autofree char* text = fixed != NULL  ? g_strconcat("the input is ", fixed, NULL)
+                         : reason != NULL ? g_strconcat(reason, ": ", answer_advice(subject), NULL) : NULL;
    row_shared(row, shared, text);
-   g_free(fixed);
-   g_free(text);
 }
 
 /* Returns the routine that introduces an inherited growth, or the nearest one to it that is known. */
@@ -216,9 +214,8 @@ static bool is_told(const Routines* routines, const Subject* subject)
 
 static void add_outlook(Answer* row, const Routines* routines, const Subject* subject)
 {
-   char* outlook = is_told(routines, subject) ? answer_outlook(routines->request, subject) : NULL;
+   g_autofree char* outlook = is_told(routines, subject) ? answer_outlook(routines->request, subject) : NULL;
    row_text(row, outlook);
-   g_free(outlook);
 }
 
 /* Appends why its cost grows faster than its input, the routine that this names, and who causes it.  Most
@@ -227,7 +224,7 @@ static void add_end(Answer* row, const Routines* routines, const Subject* subjec
 {
    const Routine* callee = NULL;
    const Request* request = routines->request;
-   char*          why = is_told(routines, subject) ? answer_why(request, subject->routine, &callee) : NULL;
+   g_autofree char* why = is_told(routines, subject) ? answer_why(request, subject->routine, &callee) : NULL;
    const Routine* cause = cause_of(subject_origin(subject));
    if (subject->routine->cost_is_bound || why != NULL || cause != NULL) {
       row_whole(row, subject->routine->cost_is_bound);
@@ -235,19 +232,17 @@ static void add_end(Answer* row, const Routines* routines, const Subject* subjec
       row_routine(row, request->report, callee);
       row_routine(row, request->report, cause);
    }
-   g_free(why);
 }
 
 /* Appends its name as its language writes it, and its symbol, if that is another one. */
 static void add_names(Answer* row, SharedTexts* shared, const Routine* routine)
 {
-   char*       readable = name_readable(routine->name);
+   g_autofree char* readable = name_readable(routine->name);
    const char* name = readable != NULL ? readable : routine->name;
    const char* symbol = routine->mangled != NULL ? routine->mangled : routine->name;
    row_text(row, name);
    row_shared(row, shared, routine->image);
    row_text(row, strcmp(symbol, name) != 0 ? symbol : NULL);
-   g_free(readable);
 }
 
 static void add_counts(Answer* row, const Subject* subject)
@@ -341,12 +336,11 @@ static Answer* section_titles(const Request* request)
 void section_routines(Answer* page, const Request* request)
 {
    Routines* routines = routines_new(request);
-   char*     order = order_of(request);
+   g_autofree char* order = order_of(request);
    Answer*   texts = shared_texts_list(routines->shared);
    tree_keep(texts, routines, routines_free);
    tree_set(page, "sections", section_titles(request));
    tree_set(page, "routines", tree_long_list(report_routine_count(request->report), routine_at, routines));
    tree_set_text(page, "order", order);
    tree_set(page, "texts", texts);
-   g_free(order);
 }

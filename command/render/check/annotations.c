@@ -57,11 +57,10 @@ static void annotate_findings(Annotations* annotations, const Answer* check, con
 {
    const Answer* findings = tree_get(check, "findings");
    for (size_t i = 0; i < tree_length(findings); i++) {
-      Answer* finding = tree_item(findings, i);
+      g_autoptr(Answer) finding = tree_item(findings, i);
       if (has_level(finding, level)) {
          annotate(annotations, level, place_of(finding), "aprof check", tree_get_text(finding, "message"));
       }
-      tree_free(finding);
    }
 }
 
@@ -74,10 +73,9 @@ static void annotate_results(Annotations* annotations, const Answer* check, cons
       bool is_grouped = strcmp(verdicts[i].verdict, "open") == 0 && strcmp(level, "warning") == 0;
       bool is_wanted = verdict_has_level(&verdicts[i], level) && !is_grouped;
       for (size_t k = 0; is_wanted && k < verdicts[i].count; k++) {
-         Answer* result = tree_item(results, verdicts[i].first + k);
+         g_autoptr(Answer) result = tree_item(results, verdicts[i].first + k);
          annotate(annotations, level, place_of_result(result), tree_get_text(result, "name"),
                   tree_get_text(result, "message"));
-         tree_free(result);
       }
    }
 }

@@ -44,7 +44,7 @@ static void add_results(Answer* issues, const Answer* check)
 {
    const Answer* results = tree_get(check, "results");
    for (size_t i = 0; i < tree_length(results); i++) {
-      Answer*     result = tree_item(results, i);
+      g_autoptr(Answer) result = tree_item(results, i);
       const char* name = tree_get_text(result, "name");
       const char* kind = tree_get_text(result, "limit.kind");
       if (!has_level(result, "none")) {
@@ -52,7 +52,6 @@ static void add_results(Answer* issues, const Answer* check)
                    g_strdup_printf("%s: %s", name, tree_get_text(result, "message")),
                    place_of_result(result));
       }
-      tree_free(result);
    }
 }
 
@@ -60,24 +59,22 @@ static void add_findings(Answer* issues, const Answer* check)
 {
    const Answer* findings = tree_get(check, "findings");
    for (size_t i = 0; i < tree_length(findings); i++) {
-      Answer*     finding = tree_item(findings, i);
+      g_autoptr(Answer) finding = tree_item(findings, i);
       const char* kind = tree_get_text(finding, "kind");
       const char* message = tree_get_text(finding, "message");
       if (!has_level(finding, "none")) {
          add_issue(issues, finding, kind, identity_of(kind, message, ""), g_strdup(message),
                    place_of(finding));
       }
-      tree_free(finding);
    }
 }
 
 void render_codequality(FILE* out, const Answer* check)
 {
-   Answer* issues = tree_list();
+   g_autoptr(Answer) issues = tree_list();
    add_results(issues, check);
    add_findings(issues, check);
    fputs(json_object_to_json_string_ext(issues, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE),
          out);
    putc('\n', out);
-   tree_free(issues);
 }

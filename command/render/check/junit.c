@@ -37,9 +37,8 @@ static void count_all(const Answer* check, size_t cases[CASE_KINDS])
       cases[case_of(verdicts[i].verdict, verdicts[i].level)] += verdicts[i].count;
    }
    for (size_t i = 0; i < tree_length(findings); i++) {
-      Answer* finding = tree_item(findings, i);
+      g_autoptr(Answer) finding = tree_item(findings, i);
       cases[case_of(tree_get_text(finding, "kind"), tree_get_text(finding, "level"))]++;
-      tree_free(finding);
    }
 }
 
@@ -67,13 +66,12 @@ static void write_outcome(const Writer* writer, CaseKind kind, const char* type,
    if (kind == CASE_PASSED) {
       return;
    }
-   char* text = g_strdup_printf("%s:%u: %s", place.file, place.line, message);
+   g_autofree char* text = g_strdup_printf("%s:%u: %s", place.file, place.line, message);
    xmlTextWriterStartElement(writer->xml, BAD_CAST elements[kind]);
    attribute(writer, "type", type);
    attribute(writer, "message", message);
    xmlTextWriterWriteString(writer->xml, BAD_CAST text_printable(text, writer->texts));
    xmlTextWriterEndElement(writer->xml);
-   g_free(text);
 }
 
 /* A result or a finding, whose `type` is its verdict or kind. */
@@ -92,13 +90,12 @@ static void write_results(const Writer* writer)
 {
    const Answer* results = tree_get(writer->check, "results");
    for (size_t i = 0; i < tree_length(results); i++) {
-      Answer* result = tree_item(results, i);
-      char*   class = g_strconcat(tree_get_text(result, "object"), ".", tree_get_text(result, "name"), NULL);
+      g_autoptr(Answer) result = tree_item(results, i);
+      g_autofree char* class = g_strconcat(tree_get_text(result, "object"), ".",
+                                           tree_get_text(result, "name"), NULL);
       write_case(writer, class, tree_get_text(result, "limit.text"), tree_get_text(result, "verdict"), result,
                  place_of_result(result));
       g_string_chunk_clear(writer->texts);
-      g_free(class);
-      tree_free(result);
    }
 }
 
@@ -106,12 +103,10 @@ static void write_findings(const Writer* writer)
 {
    const Answer* findings = tree_get(writer->check, "findings");
    for (size_t i = 0; i < tree_length(findings); i++) {
-      Answer* finding = tree_item(findings, i);
+      g_autoptr(Answer) finding = tree_item(findings, i);
       Place   place = place_of(finding);
-      char*   name = g_strdup_printf("line %u", place.line);
+      g_autofree char* name = g_strdup_printf("line %u", place.line);
       write_case(writer, place.file, name, tree_get_text(finding, "kind"), finding, place);
-      g_free(name);
-      tree_free(finding);
    }
 }
 

@@ -48,9 +48,8 @@ static void print_results(FILE* out, const Answer* check)
       for (size_t k = 0; has_rows(&verdicts[i]) && k < verdicts[i].count; k++) {
          fputs(rows == 0 ? "\n| | routine | | rule |\n|---|---|---|---|\n" : "", out);
          if (rows++ < MOST_ROWS) {
-            Answer* result = tree_item(results, verdicts[i].first + k);
+            g_autoptr(Answer) result = tree_item(results, verdicts[i].first + k);
             print_result(out, result, &verdicts[i]);
-            tree_free(result);
          }
       }
    }
@@ -83,12 +82,11 @@ static void print_findings(FILE* out, const Answer* check, bool are_first)
    const Answer* findings = tree_get(check, "findings");
    bool          is_first = true;
    for (size_t i = 0; i < tree_length(findings); i++) {
-      Answer* finding = tree_item(findings, i);
+      g_autoptr(Answer) finding = tree_item(findings, i);
       if (finding_comes_first(finding) == are_first && !has_level(finding, "none")) {
          print_item(out, is_first, place_of(finding), tree_get_text(finding, "message"));
          is_first = false;
       }
-      tree_free(finding);
    }
 }
 

@@ -124,10 +124,9 @@ static void add_to_list(Answer* to, const char* key, Answer* item)
 static void add_fingerprint(Answer* to, const char* of)
 {
    Answer* value = tree_object();
-   char*        sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, of, -1);
+   g_autofree char* sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, of, -1);
    tree_set_text(value, "aprofCheck/v1", sum);
    tree_set(to, "partialFingerprints", value);
-   g_free(sum);
 }
 
 static Answer* begin_result(const char* about, const char* kind, const char* level, const char* message)
@@ -203,9 +202,8 @@ static void add_findings(Answer* list, const Answer* check)
 {
    const Answer* findings = tree_get(check, "findings");
    for (size_t i = 0; i < tree_length(findings); i++) {
-      Answer* finding = tree_item(findings, i);
+      g_autoptr(Answer) finding = tree_item(findings, i);
       tree_append(list, finding_value(finding));
-      tree_free(finding);
    }
 }
 
@@ -223,9 +221,8 @@ static void add_results(Answer* list, const Answer* check)
    results_by_verdict(check, verdicts);
    for (size_t i = 0; i < VERDICTS; i++) {
       for (size_t k = 0; are_results(&verdicts[i]) && k < verdicts[i].count; k++) {
-         Answer* result = tree_item(results, verdicts[i].first + k);
+         g_autoptr(Answer) result = tree_item(results, verdicts[i].first + k);
          tree_append(list, result_value(result));
-         tree_free(result);
       }
    }
 }

@@ -16,15 +16,13 @@ void render_sentences(FILE* out, const Answer* check)
    const Answer* results = tree_get(check, "results");
    const Answer* findings = tree_get(check, "findings");
    for (size_t i = 0; i < tree_length(results); i++) {
-      Answer* result = tree_item(results, i);
+      g_autoptr(Answer) result = tree_item(results, i);
       print_sentence(out, tree_get_text(result, "verdict"), tree_get_text(result, "name"),
                      tree_get_text(result, "message"));
-      tree_free(result);
    }
    for (size_t i = 0; i < tree_length(findings); i++) {
-      Answer* finding = tree_item(findings, i);
+      g_autoptr(Answer) finding = tree_item(findings, i);
       print_sentence(out, tree_get_text(finding, "kind"), place_of(finding).file,
                      tree_get_text(finding, "message"));
-      tree_free(finding);
    }
 }

@@ -32,11 +32,9 @@ static void print_routine(FILE* out, const Answer* result)
 static void print_result(const Screen* screen, const Answer* result)
 {
    Place limit = place_of(tree_get(result, "limit"));
-   char* place = place_text(&limit);
-   char* text = g_strdup_printf("     %s (%s)", tree_get_text(result, "message"), place);
+   g_autofree char* place = place_text(&limit);
+   g_autofree char* text = g_strdup_printf("     %s (%s)", tree_get_text(result, "message"), place);
    text_print_wrapped(screen->out, text, 7, screen->width);
-   g_free(text);
-   g_free(place);
 }
 
 static bool are_of_one_routine(const Answer* a, const Answer* b)
@@ -78,13 +76,11 @@ static void print_open(const Screen* screen)
    for (size_t i = 0; i < count && i < SHOWN_LIMITS; i++) {
       const Answer* limit = tree_get(tree_at(list, i), "limit");
       Place         at = place_of(limit);
-      char*         place = place_text(&at);
+      g_autofree char* place = place_text(&at);
       bool  is_one = tree_get_count(tree_at(list, i), "count") == 1;
-      char* text = g_strdup_printf("  %s (%s): %s", tree_get_text(limit, "text"), place,
-                                   tree_get_text(tree_at(list, i), is_one ? "found" : "routines"));
+      g_autofree char* text = g_strdup_printf("  %s (%s): %s", tree_get_text(limit, "text"), place,
+                                              tree_get_text(tree_at(list, i), is_one ? "found" : "routines"));
       text_print_wrapped(screen->out, text, 5, screen->width);
-      g_free(text);
-      g_free(place);
    }
    if (count > SHOWN_LIMITS) {
       fprintf(screen->out, "  and %zu limits more\n", count - SHOWN_LIMITS);
@@ -94,11 +90,9 @@ static void print_open(const Screen* screen)
 static void print_finding(const Screen* screen, const Answer* finding)
 {
    Place at = place_of(finding);
-   char* place = place_text(&at);
-   char* text = g_strdup_printf("  %s: %s", place, tree_get_text(finding, "message"));
+   g_autofree char* place = place_text(&at);
+   g_autofree char* text = g_strdup_printf("  %s: %s", place, tree_get_text(finding, "message"));
    text_print_wrapped(screen->out, text, 5, screen->width);
-   g_free(text);
-   g_free(place);
 }
 
 /* Prints those that say that the program ended otherwise, or the other ones. */
@@ -107,14 +101,13 @@ static void print_findings(const Screen* screen, bool are_ends)
    const Answer* findings = tree_get(screen->check, "findings");
    bool          has_title = false;
    for (size_t i = 0; i < tree_length(findings); i++) {
-      Answer* finding = tree_item(findings, i);
+      g_autoptr(Answer) finding = tree_item(findings, i);
       bool    is_end = finding_comes_first(finding);
       if (is_end == are_ends && !has_level(finding, "none")) {
          fputs(has_title ? "" : are_ends ? "Baseline\n" : "Rules and baseline\n", screen->out);
          print_finding(screen, finding);
          has_title = true;
       }
-      tree_free(finding);
    }
 }
 

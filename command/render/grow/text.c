@@ -64,7 +64,7 @@ static void print_runs(const Screen* screen, const Answer* grow)
 {
    const Answer* command = tree_get(grow, "command");
    size_t        count = tree_length(tree_get(grow, "sizes"));
-   GString*      line = g_string_new(NULL);
+   g_autoptr(GString) line = g_string_new(NULL);
    for (size_t i = 0; i < tree_length(command); i++) {
       g_string_append(line, i == 0 ? "" : " ");
       text_append_shell_word(line, tree_text_at(command, i));
@@ -79,7 +79,6 @@ static void print_runs(const Screen* screen, const Answer* grow)
       g_string_append_printf(line, "%s %s", line->str[line->len - 1] == '.' ? "" : ".", memory);
    }
    print_paragraph(screen, line->str);
-   g_string_free(line, TRUE);
 }
 
 void render_grow_run(FILE* out, const Answer* run)

@@ -43,33 +43,30 @@ static char* series_text(const Answer* series)
 /* " (Reads comments)", or " (Reads comments; or one of 3 before)": these were not measured. */
 static void print_subject(FILE* out, const char* subject, uint64_t unmeasured, int columns)
 {
-   char* others = unmeasured == 0   ? g_strdup("")
-                  : unmeasured == 1 ? g_strdup("; or the one before")
-                                    : g_strdup_printf("; or one of %" PRIu64 " before", unmeasured);
+   g_autofree char* others =
+      unmeasured == 0   ? g_strdup("")
+      : unmeasured == 1 ? g_strdup("; or the one before")
+                        : g_strdup_printf("; or one of %" PRIu64 " before", unmeasured);
    int   room = columns - (int)strlen(others) - 3;
    if (unmeasured > 0 || (*subject != '\0' && room > 8)) {
       fputs(" (", out);
       text_print_cut(out, subject, MAX(room, 8));
       fprintf(out, "%s)", others);
    }
-   g_free(others);
 }
 
 static void print_step(FILE* out, const Answer* commit, const Answer* record, const Answer* step,
                        bool has_several, int columns)
 {
-   char* sentence = sentence_of(step);
-   char* series = has_several ? series_text(tree_get(record, "series")) : g_strdup("");
-   char* line = g_strconcat(series, sentence, NULL);
+   g_autofree char* sentence = sentence_of(step);
+   g_autofree char* series = has_several ? series_text(tree_get(record, "series")) : g_strdup("");
+   g_autofree char* line = g_strconcat(series, sentence, NULL);
    fprintf(out, "%.*s ", HASH_LENGTH, tree_get_text(commit, "commit"));
    fputs(terminal_style(out, style_of(step)), out);
    int used = HASH_LENGTH + 1 + text_print_cut(out, line, columns - HASH_LENGTH - 1);
    fputs(terminal_style(out, STYLE_PLAIN), out);
    print_subject(out, tree_get_text(commit, "subject"), tree_get_count(record, "unmeasured"), columns - used);
    fputc('\n', out);
-   g_free(line);
-   g_free(series);
-   g_free(sentence);
 }
 
 /* Returns how many lines were printed. */

@@ -62,7 +62,7 @@ static void print_inlined(FILE* out, const Answer* inlined, const Look* look)
 {
    size_t   count = tree_length(inlined);
    size_t   limit = look->has_limit && look->limit == 0 ? count : SHOWN_NAMES;
-   GString* text = g_string_new(NULL);
+   g_autoptr(GString) text = g_string_new(NULL);
    g_string_printf(text, "%-*s", LABEL_WIDTH, "Inlined");
    size_t shown = 0;
    for (int of_library = 0; of_library <= 1; of_library++) {
@@ -75,7 +75,6 @@ static void print_inlined(FILE* out, const Answer* inlined, const Look* look)
       g_string_append_printf(text, " and %zu more; --limit=0 names all", count - shown);
    }
    text_print_wrapped(out, text->str, LABEL_WIDTH, look->width);
-   g_string_free(text, TRUE);
 }
 
 void render_hidden_code(FILE* out, const Answer* hiding, const Look* look)
@@ -84,7 +83,7 @@ void render_hidden_code(FILE* out, const Answer* hiding, const Look* look)
    if (inlined == NULL) {
       return;
    }
-   GString* text = g_string_new("Inlined into ");
+   g_autoptr(GString) text = g_string_new("Inlined into ");
    add_name(text, tree_get_text(hiding, "name"));
    g_string_append(text, ": ");
    size_t shown = add_inlined(text, inlined, (Choice){ false, true, false }, 0, HIDDEN_NAMES);
@@ -96,7 +95,6 @@ void render_hidden_code(FILE* out, const Answer* hiding, const Look* look)
    if (shown > 0) {
       text_print_wrapped(out, text->str, 0, look->width);
    }
-   g_string_free(text, TRUE);
 }
 
 void render_code(FILE* out, const Answer* code, const Look* look)

@@ -48,8 +48,7 @@ void render_points_csv(FILE* out, const Answer* answer)
    const Answer* routines = tree_get(answer, "routines");
    render_csv_titles(out, point_columns, COUNT(point_columns));
    for (size_t i = 0; i < tree_length(routines); i++) {
-      Answer* routine = tree_item(routines, i);
+      g_autoptr(Answer) routine = tree_item(routines, i);
       render_csv_items(out, routine, tree_get(routine, "point_list"), point_columns, COUNT(point_columns));
-      tree_free(routine);
    }
 }

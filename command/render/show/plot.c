@@ -31,13 +31,10 @@ PlotPoint* plot_points(const Answer* list, size_t* count)
    *count = tree_length(list);
    PlotPoint* points = memory_resize(NULL, *count + 1, sizeof *points);
    for (size_t i = 0; i < *count; i++) {
-      Answer* item = tree_item(list, i);
-      Answer* x = tree_item(item, 0);
-      Answer* y = tree_item(item, 1);
+      g_autoptr(Answer) item = tree_item(list, i);
+      g_autoptr(Answer) x = tree_item(item, 0);
+      g_autoptr(Answer) y = tree_item(item, 1);
       points[i] = (PlotPoint){ tree_get_number(x, ""), tree_get_number(y, "") };
-      tree_free(x);
-      tree_free(y);
-      tree_free(item);
    }
    return points;
 }

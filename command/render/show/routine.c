@@ -33,9 +33,8 @@ static bool has_one_cost(const Answer* routine)
    const Answer* points = tree_get(routine, "point_list");
    bool          is_one = true;
    for (size_t i = 0; i < tree_length(points) && is_one; i++) {
-      Answer* point = tree_item(points, i);
+      g_autoptr(Answer) point = tree_item(points, i);
       is_one = tree_get_count(point, "min") == tree_get_count(point, "max");
-      tree_free(point);
    }
    return is_one;
 }
@@ -179,9 +178,8 @@ static void print_growth(FILE* out, const Answer* routine, Shown shown, const Lo
       fprintf(out, "   %s: %s\n", not_known, tree_get_text(routine, "advice"));
    }
    if (why != NULL) {
-      char* line = g_strconcat(WHY, why, NULL);
+      g_autofree char* line = g_strconcat(WHY, why, NULL);
       text_print_wrapped(out, line, (int)strlen(WHY), look->width);
-      g_free(line);
    }
 }
 
@@ -499,9 +497,8 @@ void render_routines(FILE* out, const Answer* answer, const Look* look)
 {
    const Answer* routines = tree_get(answer, "routines");
    for (size_t i = 0; i < tree_length(routines); i++) {
-      Answer* routine = tree_item(routines, i);
+      g_autoptr(Answer) routine = tree_item(routines, i);
       fputs(i > 0 ? "\n" : "", out);
       print_routine(out, routine, look);
-      tree_free(routine);
    }
 }
