@@ -101,6 +101,31 @@ Answer* tree_number(double number, const char* digits)
    return value;
 }
 
+/* It is a text of JSON, and no text. */
+static int print_as_it_is(Answer* value, struct printbuf* to, int level, int flags)
+{
+   (void)level;
+   (void)flags;
+   return printbuf_memappend(to, json_object_get_string(value), json_object_get_string_len(value));
+}
+
+Answer* tree_printed_list(const double* numbers, size_t count, int digits)
+{
+   g_autoptr(GString) text = g_string_sized_new(2 + count * (size_t)(digits + 8));
+   for (size_t i = 0; i < count; i++) {
+      char number[TREE_DIGITS_ROOM] = "null";
+      if (isfinite(numbers[i])) {
+         snprintf(number, sizeof number, "%.*g", digits, numbers[i]);
+      }
+      g_string_append_c(text, i == 0 ? '[' : ',');
+      g_string_append(text, number);
+   }
+   g_string_append(text, count == 0 ? "[]" : "]");
+   Answer* value = checked(json_object_new_string_len(text->str, (int)text->len));
+   json_object_set_serializer(value, print_as_it_is, NULL, NULL);
+   return value;
+}
+
 Answer* tree_count(uint64_t count)
 {
    return checked(json_object_new_uint64(count));

@@ -26,6 +26,9 @@ extern int tree_digits(char* text, size_t room, double number);
 
 /* `digits`: the number as it is to be printed; NULL: by tree_digits. */
 extern Answer* tree_number(double number, const char* digits);
+
+/* A list of numbers of so many digits each, which is only printed: not a value for each. */
+extern Answer* tree_printed_list(const double* numbers, size_t count, int digits);
 extern Answer* tree_count(uint64_t count);
 extern Answer* tree_whole(int64_t number);
 

@@ -133,14 +133,11 @@ static void add_column(Answer* row, const Bin* bins, size_t count, ColumnValue v
 
 static Answer* deviations_of(const Bin* bins, size_t count)
 {
-   Answer* list = tree_list();
+   g_autofree double* numbers = g_new(double, count);
    for (size_t i = 0; i < count; i++) {
-      char digits[TREE_DIGITS_ROOM];
-      double number = deviation(&bins[i]);
-      snprintf(digits, sizeof digits, "%.5g", number);
-      tree_append(list, tree_number(number, digits));
+      numbers[i] = deviation(&bins[i]);
    }
-   return list;
+   return tree_printed_list(numbers, count, 5);
 }
 
 Answer* section_points(const Point* points, size_t count, size_t limit)

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <glib.h>
-#include <stdio.h>
 
 void row_text(Answer* row, const char* text)
 {
@@ -14,20 +13,9 @@ void row_whole(Answer* row, int64_t number)
    tree_append(row, tree_whole(number));
 }
 
-void row_number(Answer* row, double number)
-{
-   char digits[TREE_DIGITS_ROOM];
-   snprintf(digits, sizeof digits, "%.7g", number);
-   tree_append(row, tree_number(number, digits));
-}
-
 Answer* row_of_numbers(const double* numbers, size_t count)
 {
-   Answer* row = tree_list();
-   for (size_t i = 0; i < count; i++) {
-      row_number(row, numbers[i]);
-   }
-   return row;
+   return tree_printed_list(numbers, count, 7);
 }
 
 struct SharedTexts {

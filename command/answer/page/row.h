@@ -13,10 +13,7 @@ extern void row_text(Answer* row, const char* text);
 /* Appends a whole number. */
 extern void row_whole(Answer* row, int64_t number);
 
-/* Appends a number of seven digits; what is not finite is null. */
-extern void row_number(Answer* row, double number);
-
-/* Returns a row of such numbers. */
+/* Returns a row of numbers of seven digits; what is not finite is null. */
 extern Answer* row_of_numbers(const double* numbers, size_t count);
 
 /* Texts that occur often: each is in the page once, and rows have its number. */
