@@ -51,10 +51,8 @@ gboolean named_is_equal(gconstpointer left, gconstpointer right)
 /* The name of a routine in an object. */
 static const char* full_name(const char* name, const Routine* routine, Objects* objects, GStringChunk* texts)
 {
-   char*       text = g_strconcat(object_of(objects, routine->image, texts), "\n", name, NULL);
-   const char* kept = g_string_chunk_insert_const(texts, text);
-   g_free(text);
-   return kept;
+   g_autofree char* text = g_strconcat(object_of(objects, routine->image, texts), "\n", name, NULL);
+   return g_string_chunk_insert_const(texts, text);
 }
 
 /* The function that chooses among variants has their name without this. */
@@ -81,10 +79,8 @@ static const char* name_of(const Routine* routine, Objects* objects, GHashTable*
    if (!is_resolver) {
       return name;
    }
-   char*       text = g_strconcat(name, RESOLVER, NULL);
-   const char* kept = g_string_chunk_insert_const(texts, text);
-   g_free(text);
-   return kept;
+   g_autofree char* text = g_strconcat(name, RESOLVER, NULL);
+   return g_string_chunk_insert_const(texts, text);
 }
 
 /* Makes a subject, by the first of those that are one in it. */
@@ -112,10 +108,10 @@ static void add_routine(Named* to, const Routine* routine)
 static void find_subjects(Subjects* subjects, const Report* other, Renames* renames, const char* own)
 {
    uint32_t    count = report_routine_count(subjects->report);
-   GHashTable* known = g_hash_table_new(named_hash, named_is_equal);
+   g_autoptr(GHashTable) known = g_hash_table_new(named_hash, named_is_equal);
    Objects     objects = { g_hash_table_new(g_str_hash, g_str_equal),
                            { report_header(subjects->report)->application, own } };
-   GHashTable* variants = g_hash_table_new(g_str_hash, g_str_equal);
+   g_autoptr(GHashTable) variants = g_hash_table_new(g_str_hash, g_str_equal);
    add_variants(variants, subjects->report, &objects, subjects->texts);
    if (other != NULL) {
       add_variants(variants, other, &objects, subjects->texts);
@@ -142,9 +138,7 @@ static void find_subjects(Subjects* subjects, const Report* other, Renames* rena
       subjects->index_of[i] = (uint32_t)(found - subjects->named);
    }
    subjects->length = subjects->count;
-   g_hash_table_destroy(variants);
    g_hash_table_destroy(objects.objects);
-   g_hash_table_destroy(known);
 }
 
 /*--- Points ---*/
@@ -178,9 +172,9 @@ static void set_points(Named* named, const Point* points, size_t count, const He
 /* Collects the points of routines that were added up or have contexts: the report has no array of them. */
 static void collect_points(Subjects* subjects)
 {
-   Collected*    collected = g_new0(Collected, subjects->count + 1);
+   g_autofree Collected* collected = g_new0(Collected, subjects->count + 1);
    const Header* header = report_header(subjects->report);
-   bool          has_contexts = report_context_count(subjects->report) > 0;
+   bool has_contexts = report_context_count(subjects->report) > 0;
    for (uint32_t i = 0; i < report_routine_count(subjects->report); i++) {
       uint32_t at = subjects->index_of[i];
       if (at == NO_ROUTINE) {
@@ -206,7 +200,6 @@ static void collect_points(Subjects* subjects)
          g_ptr_array_add(subjects->added, of_one->points);
       }
    }
-   g_free(collected);
 }
 
 Subjects* subjects_by_name(Report* report, const Report* other, Renames* renames, const char* own)

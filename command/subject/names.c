@@ -67,9 +67,9 @@ static const char* apply(Rule* rules, size_t count, const char* text, GStringChu
 {
    for (size_t i = 0; i < count; i++) {
       if (rule_matches(&rules[i], text)) {
-         char* replaced = g_regex_replace(rules[i].regex, text, -1, 0, rules[i].replacement, 0, NULL);
+         g_autofree char* replaced = g_regex_replace(rules[i].regex, text, -1, 0, rules[i].replacement, 0,
+                                                     NULL);
          text = replaced[0] == '\0' ? text : g_string_chunk_insert(texts, replaced);
-         g_free(replaced);
       }
    }
    return text;
@@ -154,11 +154,11 @@ void renames_free(Renames* renames)
    NULL: there is no delimiter. */
 static char* take_part(const char** at, char delimiter)
 {
-   GString* part = g_string_new(NULL);
+   g_autoptr(GString) part = g_string_new(NULL);
    for (const char* c = *at; *c != '\0'; c++) {
       if (*c == delimiter) {
          *at = c + 1;
-         return g_string_free(part, FALSE);
+         return g_string_free(g_steal_pointer(&part), FALSE);
       }
       if (*c == '\\' && c[1] != '\0') {
          if (c[1] != delimiter) {
@@ -168,7 +168,6 @@ static char* take_part(const char** at, char delimiter)
       }
       g_string_append_c(part, *c);
    }
-   g_string_free(part, TRUE);
    return NULL;
 }
 
@@ -210,7 +209,7 @@ bool renames_add(Renames* renames, const char* text, char* why, size_t size)
       return false;
    }
    const char* at = text + 2;
-   char*       old = take_part(&at, text[1]);
+   g_autofree char* old = take_part(&at, text[1]);
    char*       replacement = old == NULL ? NULL : take_part(&at, text[1]);
    bool        has_form = replacement != NULL && old[0] != '\0'
                           && (at[0] == '\0' || strcmp(at, "g") == 0);
@@ -222,7 +221,6 @@ bool renames_add(Renames* renames, const char* text, char* why, size_t size)
    } else {
       g_free(replacement);
    }
-   g_free(old);
    return added;
 }
 
@@ -279,13 +277,12 @@ static bool replace(Rename* rename, const char* text, GString* result)
 const char* renames_apply(Renames* renames, const char* name, GStringChunk* texts)
 {
    for (guint i = 0; i < renames->list->len; i++) {
-      Rename*  rename = g_ptr_array_index(renames->list, i);
-      GString* result = g_string_new(NULL);
+      Rename* rename = g_ptr_array_index(renames->list, i);
+      g_autoptr(GString) result = g_string_new(NULL);
       if (replace(rename, name, result)) {
          rename->is_used = true;
          name = g_string_chunk_insert(texts, result->str);
       }
-      g_string_free(result, TRUE);
    }
    return name;
 }
@@ -315,12 +312,10 @@ static void add_escaped(GString* to, const char* text, const char* special)
 
 const char* renames_text(const char* before, const char* now, GStringChunk* texts)
 {
-   GString* text = g_string_new("s/^");
+   g_autoptr(GString) text = g_string_new("s/^");
    add_escaped(text, before, "/\\^$.[]|()*+?{}");
    g_string_append(text, "$/");
    add_escaped(text, now, "/\\&");
    g_string_append_c(text, '/');
-   const char* kept = g_string_chunk_insert(texts, text->str);
-   g_string_free(text, TRUE);
-   return kept;
+   return g_string_chunk_insert(texts, text->str);
 }

@@ -87,12 +87,11 @@ void program_code_close(ProgramCode* code)
 static bool is_as_it_ran(const Header* header, const char* object)
 {
    struct stat file;
-   GDateTime*  written = header->date == NULL ? NULL : g_date_time_new_from_iso8601(header->date, NULL);
-   bool        is = written != NULL && stat(object, &file) == 0
-                    && (gint64)file.st_mtime <= g_date_time_to_unix(written)
-                    && !header_is_other_object(header, object);
-   g_clear_pointer(&written, g_date_time_unref);
-   return is;
+   g_autoptr(GDateTime) written = header->date == NULL
+                                  ? NULL : g_date_time_new_from_iso8601(header->date, NULL);
+   return written != NULL && stat(object, &file) == 0
+          && (gint64)file.st_mtime <= g_date_time_to_unix(written)
+          && !header_is_other_object(header, object);
 }
 
 static const Prints* prints_of(ProgramCode* code, const char* object)
@@ -168,10 +167,8 @@ static char* source_print(ProgramCode* code, const Routine* routine, const char*
 
 RoutinePrints program_code_of(ProgramCode* code, const Routine* routine)
 {
-   char*         key = key_of(routine);
-   RoutinePrints prints = { code_print(code, routine, key), source_print(code, routine, key) };
-   g_free(key);
-   return prints;
+   g_autofree char* key = key_of(routine);
+   return (RoutinePrints){ code_print(code, routine, key), source_print(code, routine, key) };
 }
 
 void routine_prints_free(RoutinePrints* prints)
@@ -221,15 +218,14 @@ char* program_code_text(ProgramCode* code)
 /* NULL: not known. */
 static char* build_of(const Header* header)
 {
-   GString*    text = g_string_new(NULL);
+   g_autoptr(GString) text = g_string_new(NULL);
    const char* value;
    for (size_t index = 0; (value = header_next_comment(header, HEADER_BUILD, &index)) != NULL;) {
       g_string_append_printf(text, "%s%s", text->len == 0 ? "" : "; ", value);
    }
    if (text->len > 0) {
-      return g_string_free(text, FALSE);
+      return g_strdup(text->str);
    }
-   g_string_free(text, TRUE);
    return header->application != NULL && is_as_it_ran(header, header->application)
           ? debug_producer(header->application) : NULL;
 }

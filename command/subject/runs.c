@@ -143,8 +143,8 @@ static bool check_header(const Report* first, const Report* report, const char* 
 
 static bool read_reports(RunSubjects* subjects, const char* own, Problem* problem)
 {
-   Report* first = NULL;
-   bool    is_right = true;
+   g_autoptr(Report) first = NULL;
+   bool is_right = true;
    for (guint run = 0; run < subjects->run_count && is_right; run++) {
       const char* path = subjects->runs[run]->report;
       Report*     report = experiment_load(subjects->experiment, subjects->runs[run], problem);
@@ -162,15 +162,14 @@ static bool read_reports(RunSubjects* subjects, const char* own, Problem* proble
          report_free(report);
       }
    }
-   g_clear_pointer(&first, report_free);
    return is_right;
 }
 
 /* Adds what the run that was ended had cost by then.  Routines that no other run has are left out. */
 static bool add_ended(RunSubjects* subjects, Problem* problem)
 {
-   Report* report = subjects->ended == NULL ? NULL
-                    : experiment_load(subjects->experiment, subjects->ended, problem);
+   g_autoptr(Report) report = subjects->ended == NULL ? NULL
+                              : experiment_load(subjects->experiment, subjects->ended, problem);
    for (uint32_t i = 0; report != NULL && i < report_routine_count(report); i++) {
       const Routine* routine = report_routine(report, i);
       RunSubject*    found = run_subjects_find(subjects, routine);
@@ -179,9 +178,7 @@ static bool add_ended(RunSubjects* subjects, Problem* problem)
          found->ended_self += (double)routine->totals.self_sum;
       }
    }
-   bool is_read = subjects->ended == NULL || report != NULL;
-   g_clear_pointer(&report, report_free);
-   return is_read;
+   return subjects->ended == NULL || report != NULL;
 }
 
 /*--- Runs ---*/

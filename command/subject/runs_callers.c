@@ -21,7 +21,8 @@ typedef struct {
 /* Finds the nearest routines of own code; contexts are in preorder. */
 static void find_above(const Report* report, RunSubject* const* subjects, Work* work, uint32_t count)
 {
-   uint32_t* nearest = g_new(uint32_t, count);   /* the context of own code next above it, or itself */
+   /* The context of own code next above each, or itself. */
+   g_autofree uint32_t* nearest = g_new(uint32_t, count);
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(report, i);
       uint32_t       next = context->parent == NO_CONTEXT ? NO_CONTEXT : nearest[context->parent];
@@ -31,14 +32,13 @@ static void find_above(const Report* report, RunSubject* const* subjects, Work* 
       work[i].context = i;
       nearest[i] = work[i].subject->is_own ? i : next;
    }
-   g_free(nearest);
 }
 
 /* A helper of own code may do little itself, and the same in each call, while what a library does for it
    depends on who calls it. */
 static void find_costs(const Report* report, Work* work, uint32_t count)
 {
-   double* with_libraries = g_new0(double, count);
+   g_autofree double* with_libraries = g_new0(double, count);
    for (uint32_t i = count; i-- > 0;) {
       const Context* context = report_context(report, i);
       bool           is_own = work[i].subject->is_own;
@@ -48,7 +48,6 @@ static void find_costs(const Report* report, Work* work, uint32_t count)
          with_libraries[context->parent] += with_libraries[i];
       }
    }
-   g_free(with_libraries);
 }
 
 /* Sorts what is done by one for another together. */
@@ -89,8 +88,8 @@ void run_subjects_set_callers(const Report* report, const char* own,
                               RunSubject* const* subjects)
 {
    const OwnCode code = { report_header(report)->application, own };
-   uint32_t      count = report_context_count(report);
-   Work*         work = g_new(Work, count + 1);
+   uint32_t count = report_context_count(report);
+   g_autofree Work* work = g_new(Work, count + 1);
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       subjects[i]->is_own = own_has(&code, report_routine(report, i));
       subjects[i]->caller = count > 0 ? NULL : subjects[i]->caller;
@@ -102,5 +101,4 @@ void run_subjects_set_callers(const Report* report, const char* own,
    for (uint32_t i = 0; i < count;) {
       i += find_caller(&work[i], count - i);
    }
-   g_free(work);
 }

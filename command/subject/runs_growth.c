@@ -184,7 +184,7 @@ static void add_own_cost(RunSubjects* subjects, const double* self, double ended
 static void forecast_program(RunSubjects* subjects)
 {
    guint const runs = subjects->run_count;
-   double*     rest = g_new0(double, runs);
+   g_autofree double* rest = g_new0(double, runs);
    subjects->program.measured = run_subjects_cost(subjects);
    subjects->program.reach = subjects->reach;
    subjects->program.checked_from = subjects->other_size == NULL ? 0 : NAN;
@@ -199,7 +199,6 @@ static void forecast_program(RunSubjects* subjects)
       }
    }
    add_own_cost(subjects, rest, 0);
-   g_free(rest);
    subjects->open_far /= fmax(subjects->program.at[CURVE_FAR].value, 1);
    subjects->program.is_known = true;
    if (subjects->other_size == NULL) {

@@ -163,6 +163,13 @@ const char* text_printable(const char* text, GStringChunk* texts)
    return result;
 }
 
+const char* text_keep(char* text, GStringChunk* texts)
+{
+   const char* kept = text == NULL ? NULL : g_string_chunk_insert(texts, text);
+   g_free(text);
+   return kept;
+}
+
 /* Whether the next words belong to the one before: `= 800` or `%`. */
 static bool is_continued(const char* next)
 {

@@ -53,6 +53,9 @@ extern char* text_cut(const char* text, int columns);
    character.  If there is nothing to replace, it is the text itself, else a copy in `texts`. */
 extern const char* text_printable(const char* text, GStringChunk* texts);
 
+/* Moves a text, which may be NULL, into `texts`. */
+extern const char* text_keep(char* text, GStringChunk* texts);
+
 /* Prints a paragraph, its lines broken at blanks, but not in `n = 800` or `5 %`; those after the first
    start with `indent` blanks.  Two and more blanks at the beginning stay. */
 extern void text_print_wrapped(FILE* out, const char* text, int indent, int columns);

@@ -279,15 +279,14 @@ static char* total_words(const Comparison* comparison)
 static Answer* total_value(const Comparison* comparison, const Rows* rows)
 {
    const Total* total = &comparison->total;
-   Answer*      value = tree_object();
-   char*        words = total_words(comparison);
+   Answer* value = tree_object();
+   g_autofree char* words = total_words(comparison);
    tree_set_text(value, "state", total_names[total->state]);
    tree_set_text(value, "why", total->why);
    tree_set_number(value, "factor", total->factor);
    tree_set_number(value, "before", total->cost[0]);
    tree_set_number(value, "now", total->cost[1]);
    tree_set_text(value, "words", words);
-   g_free(words);
    set_position(value, "culprit", rows, total->culprit);
    set_position(value, "place", rows, total->place);
    return value;

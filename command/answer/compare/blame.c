@@ -92,7 +92,7 @@ static void mark_side(const Inquiry* inquiry, uint32_t index, int side)
    const Comparison* comparison = inquiry->comparison;
    const Report*     report = comparison->sides[side]->report;
    uint32_t          count = report_context_count(report);
-   bool*             is_in = g_new0(bool, (gsize)count + 1);
+   g_autofree bool* is_in = g_new0(bool, (gsize)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(report, i);
       uint32_t       pair = pair_of_context(comparison, side, context);
@@ -101,7 +101,6 @@ static void mark_side(const Inquiry* inquiry, uint32_t index, int side)
          inquiry->is_below[pair] = true;
       }
    }
-   g_free(is_in);
 }
 
 static void mark_below(const Inquiry* inquiry, uint32_t index)
@@ -285,7 +284,7 @@ static uint32_t only_caller(const Inquiry* inquiry, uint32_t newcomer)
    const Comparison* comparison = inquiry->comparison;
    int               side = comparison->pairs[newcomer].before == NULL;
    const Report*     report = comparison->sides[side]->report;
-   double*           costs = g_new0(double, (gsize)comparison->count + 1);
+   g_autofree double* costs = g_new0(double, (gsize)comparison->count + 1);
    double            all = 0;
    uint32_t          most = NO_PAIR;
    for (uint32_t i = 0; i < report_context_count(report); i++) {
@@ -298,9 +297,7 @@ static uint32_t only_caller(const Inquiry* inquiry, uint32_t newcomer)
          most = most == NO_PAIR || costs[caller] > costs[most] ? caller : most;
       }
    }
-   uint32_t found = most != NO_PAIR && costs[most] >= PART_MOSTLY * all ? most : NO_PAIR;
-   g_free(costs);
-   return found;
+   return most != NO_PAIR && costs[most] >= PART_MOSTLY * all ? most : NO_PAIR;
 }
 
 /* A new routine did it if several call it; if one does, that one is another now, whatever its source says. */

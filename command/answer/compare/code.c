@@ -63,12 +63,9 @@ static CodeChange code_of(const Comparison* comparison, ProgramCode* const codes
 /* Whether all bytes of instructions are as before; false also if they are not known. */
 static bool is_same_text(ProgramCode* const codes[2])
 {
-   char* before = program_code_text(codes[0]);
-   char* now = program_code_text(codes[1]);
-   bool  is_same = before != NULL && g_strcmp0(before, now) == 0;
-   g_free(before);
-   g_free(now);
-   return is_same;
+   g_autofree char* before = program_code_text(codes[0]);
+   g_autofree char* now = program_code_text(codes[1]);
+   return before != NULL && g_strcmp0(before, now) == 0;
 }
 
 /* Whether all code and data are as before, so that nothing in the program can have changed its cost: the same

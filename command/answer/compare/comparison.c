@@ -51,7 +51,7 @@ static void match_by_names(const Comparison* comparison, Matches* matches)
 {
    const Subjects* before = comparison->sides[0];
    const Subjects* now = comparison->sides[1];
-   GHashTable* known = g_hash_table_new(named_hash, named_is_equal);
+   g_autoptr(GHashTable) known = g_hash_table_new(named_hash, named_is_equal);
    for (size_t i = 0; i < before->count; i++) {
       g_hash_table_add(known, &before->named[i]);
    }
@@ -62,7 +62,6 @@ static void match_by_names(const Comparison* comparison, Matches* matches)
          matches->is_matched[found - before->named] = true;
       }
    }
-   g_hash_table_destroy(known);
 }
 
 /* A name that two routines have in common if they are the same one. */
@@ -98,8 +97,8 @@ static GHashTable* left_by_name(const Subjects* side, const bool* is_matched, co
 static void match_by_name(const Comparison* comparison, Matches* matches, NameOf name_of)
 {
    const Subjects* now = comparison->sides[1];
-   GHashTable* left = left_by_name(comparison->sides[0], matches->is_matched, NULL, name_of);
-   GHashTable* left_now = left_by_name(now, NULL, matches->before, name_of);
+   g_autoptr(GHashTable) left = left_by_name(comparison->sides[0], matches->is_matched, NULL, name_of);
+   g_autoptr(GHashTable) left_now = left_by_name(now, NULL, matches->before, name_of);
    GHashTableIter iterator;
    gpointer key, value;
    g_hash_table_iter_init(&iterator, left_now);
@@ -110,8 +109,6 @@ static void match_by_name(const Comparison* comparison, Matches* matches, NameOf
          matches->is_matched[before - comparison->sides[0]->named] = true;
       }
    }
-   g_hash_table_destroy(left);
-   g_hash_table_destroy(left_now);
 }
 
 /* Nameless routines that cost next to nothing are not even mentioned as new or gone.  Nor is the code of the
@@ -250,8 +247,8 @@ static GHashTable* pairs_alike(const Comparison* comparison, PairState state, co
 
 static void match_alike(Comparison* comparison, const Likeness* likeness)
 {
-   GHashTable* gone = pairs_alike(comparison, STATE_GONE, likeness);
-   GHashTable* added = pairs_alike(comparison, STATE_NEW, likeness);
+   g_autoptr(GHashTable) gone = pairs_alike(comparison, STATE_GONE, likeness);
+   g_autoptr(GHashTable) added = pairs_alike(comparison, STATE_NEW, likeness);
    GHashTableIter iterator;
    gpointer key, value;
    g_hash_table_iter_init(&iterator, added);
@@ -263,8 +260,6 @@ static void match_alike(Comparison* comparison, const Likeness* likeness)
          comparison->pairs[before - 1].renamed = now - 1;
       }
    }
-   g_hash_table_destroy(gone);
-   g_hash_table_destroy(added);
 }
 
 /* Links what is new and what is gone if they are alike, nobody else among them is, and that is no
@@ -396,7 +391,7 @@ static PairCause cause_of(const Comparison* comparison, const Pair* pair)
    inherited from a small change is not small itself. */
 static void find_causes(Comparison* comparison)
 {
-   PairCause* causes = g_new0(PairCause, comparison->count + 1);
+   g_autofree PairCause* causes = g_new0(PairCause, comparison->count + 1);
    for (uint32_t i = 0; i < comparison->count; i++) {
       causes[i] = cause_of(comparison, &comparison->pairs[i]);
    }
@@ -411,7 +406,6 @@ static void find_causes(Comparison* comparison)
          pair->cause = cause;
       }
    }
-   g_free(causes);
 }
 
 /*--- The order ---*/

@@ -10,6 +10,7 @@
 #include "answer/compare/total.h"
 #include "answer/grow/words.h"
 #include "subject/limits.h"
+#include "util/text.h"
 
 /* A size that both have run is large enough from this part of the largest that both reach on. */
 #define LARGE_ENOUGH  0.5
@@ -192,7 +193,8 @@ static RunSubject* sum_of(GrowthSide* side, const RunSubject* a, const RunSubjec
 
 static void find_routines(GrowthSide* side, const Subjects* compared)
 {
-   GHashTable* added = g_hash_table_new(NULL, NULL);   /* two routines may have all names in common */
+   /* Two routines may have all names in common. */
+   g_autoptr(GHashTable) added = g_hash_table_new(NULL, NULL);
    side->routines = g_new0(RunSubject*, compared->count + 1);
    for (uint32_t i = 0; i < report_routine_count(side->report); i++) {
       uint32_t    at = compared->index_of[i];
@@ -202,7 +204,6 @@ static void find_routines(GrowthSide* side, const Subjects* compared)
          side->routines[at] = side->routines[at] == NULL ? found : sum_of(side, side->routines[at], found);
       }
    }
-   g_hash_table_destroy(added);
 }
 
 /* Returns the routine of a pair in one of the experiments; NULL: it is not there. */
@@ -448,19 +449,12 @@ static void look_ahead(GrowthComparison* growth)
 
 /*--- All ---*/
 
-static const char* keep(GrowthComparison* growth, char* text)
-{
-   const char* kept = text == NULL ? NULL : g_string_chunk_insert(growth->texts, text);
-   g_free(text);
-   return kept;
-}
-
 static void find_work(GrowthComparison* growth)
 {
    const RunSubjects* before = growth->sides[0].subjects;
    const RunSubjects* now = growth->sides[1].subjects;
-   growth->sizes.other_end = keep(growth, size_work_other_end(before, now));
-   growth->sizes.other_work = keep(growth, size_work_other(before, now));
+   growth->sizes.other_end = text_keep(size_work_other_end(before, now), growth->texts);
+   growth->sizes.other_work = text_keep(size_work_other(before, now), growth->texts);
    growth->sizes.is_settled = is_settled(growth);
 }
 

@@ -18,17 +18,16 @@ static double change_of(const Pair* pair)
 static char* load_text(const Comparison* comparison, const Pair* pair)
 {
    ShortText calls_before, calls_now, largest_before, largest_now;
-   char*     calls = g_strdup_printf("%s: %s -> %s calls", comparison_name_of(comparison, pair),
-                                     text_short_number((double)pair->before->totals.calls, calls_before),
-                                     text_short_number((double)pair->now->totals.calls, calls_now));
+   const char* before = text_short_number((double)pair->before->totals.calls, calls_before);
+   const char* now = text_short_number((double)pair->now->totals.calls, calls_now);
+   g_autofree char* calls = g_strdup_printf("%s: %s -> %s calls", comparison_name_of(comparison, pair),
+                                            before, now);
    if (pair->before->subject->has_no_input && pair->now->subject->has_no_input) {
-      return calls;
+      return g_steal_pointer(&calls);
    }
-   char* text = g_strdup_printf("%s, largest n %s -> %s", calls,
-                                text_short_number(pair->before->subject->largest, largest_before),
-                                text_short_number(pair->now->subject->largest, largest_now));
-   g_free(calls);
-   return text;
+   return g_strdup_printf("%s, largest n %s -> %s", calls,
+                          text_short_number(pair->before->subject->largest, largest_before),
+                          text_short_number(pair->now->subject->largest, largest_now));
 }
 
 static gint compare_loads(gconstpointer left, gconstpointer right)
@@ -39,7 +38,7 @@ static gint compare_loads(gconstpointer left, gconstpointer right)
 
 Answer* answer_loads(const Comparison* comparison)
 {
-   GPtrArray* pairs = g_ptr_array_new();
+   g_autoptr(GPtrArray) pairs = g_ptr_array_new();
    Answer*    texts = tree_list();
    double     least = LEAST_LOAD * (double)comparison->sides[0]->whole;
    for (uint32_t i = 0; i < comparison->count; i++) {
@@ -56,6 +55,5 @@ Answer* answer_loads(const Comparison* comparison)
    if (pairs->len > MOST_LOADS) {
       tree_append_text(texts, g_strdup_printf("%u more", pairs->len - MOST_LOADS));
    }
-   g_ptr_array_free(pairs, TRUE);
    return texts;
 }

@@ -13,8 +13,8 @@
 /* The options that one side has and the other one does not, in at most so many characters. */
 static void add_options(GString* text, const char* made, const char* other, size_t most)
 {
-   char** words = g_strsplit(made, " ", -1);
-   char** others = g_strsplit(other, " ", -1);
+   g_auto(GStrv) words = g_strsplit(made, " ", -1);
+   g_auto(GStrv) others = g_strsplit(other, " ", -1);
    size_t added = 0, begin = text->len;
    for (size_t i = 0; words[i] != NULL; i++) {
       if (!g_strv_contains((const char* const*)others, words[i])) {
@@ -26,8 +26,6 @@ static void add_options(GString* text, const char* made, const char* other, size
       g_string_truncate(text, begin + most - 3);
       g_string_append(text, "...");
    }
-   g_strfreev(words);
-   g_strfreev(others);
 }
 
 void notes_add_builds(GString* text, const Comparison* comparison, size_t most)
@@ -78,13 +76,12 @@ static void add_note(Answer* notes, const Comparison* comparison, PairCause caus
 
 static void add_build(Answer* notes, const Comparison* comparison)
 {
-   GString* text = g_string_new("compiled with other options, and of the same class");
+   g_autoptr(GString) text = g_string_new("compiled with other options, and of the same class");
    if (comparison->builds[0] != NULL) {
       g_string_append(text, ": ");
       notes_add_builds(text, comparison, MOST_OPTIONS);
    }
    add_note(notes, comparison, CAUSE_BUILD, text->str);
-   g_string_free(text, TRUE);
 }
 
 /* Says what else may have changed, and cannot be seen. */

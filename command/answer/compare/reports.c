@@ -49,21 +49,15 @@ static bool is_left_out(const char* path)
 /* Links to directories are not followed, so that there is an end. */
 static bool add_directory(GPtrArray* paths, const char* directory, Problem* problem)
 {
-   GPtrArray* names = listing_read(directory, problem);
-   bool       done = names != NULL;
+   g_autoptr(GPtrArray) names = listing_read(directory, problem);
+   bool done = names != NULL;
    for (guint i = 0; done && i < names->len; i++) {
-      char* path = g_build_filename(directory, g_ptr_array_index(names, i), NULL);
+      g_autofree char* path = g_build_filename(directory, g_ptr_array_index(names, i), NULL);
       if (g_file_test(path, G_FILE_TEST_IS_REGULAR) && !is_left_out(path) && is_report(path)) {
-         g_ptr_array_add(paths, path);
-         continue;
-      }
-      if (g_file_test(path, G_FILE_TEST_IS_DIR) && !g_file_test(path, G_FILE_TEST_IS_SYMLINK)) {
+         g_ptr_array_add(paths, g_steal_pointer(&path));
+      } else if (g_file_test(path, G_FILE_TEST_IS_DIR) && !g_file_test(path, G_FILE_TEST_IS_SYMLINK)) {
          done = add_directory(paths, path, problem);
       }
-      g_free(path);
-   }
-   if (names != NULL) {
-      g_ptr_array_free(names, TRUE);
    }
    return done;
 }
@@ -86,7 +80,7 @@ char** reports_find(const char* text, Problem* problem)
 {
    GPtrArray* paths = g_ptr_array_new();
    bool       is_one = g_file_test(text, G_FILE_TEST_EXISTS) || strchr(text, ',') == NULL;
-   char**     parts = is_one ? NULL : g_strsplit(text, ",", -1);
+   g_auto(GStrv) parts = is_one ? NULL : g_strsplit(text, ",", -1);
    bool       done = is_one ? add_path(paths, text, problem) : true;
    for (size_t i = 0; !is_one && done && parts[i] != NULL; i++) {
       done = parts[i][0] == '\0' || add_path(paths, parts[i], problem);
@@ -95,7 +89,6 @@ char** reports_find(const char* text, Problem* problem)
       problem_set(problem, NULL, 0, "\"%s\" names no report", text);
       done = false;
    }
-   g_strfreev(parts);
    g_ptr_array_add(paths, NULL);
    char** found = (char**)g_ptr_array_free(paths, FALSE);
    if (!done) {

@@ -22,11 +22,9 @@ static char* other_end(const RunRecord* before, const RunRecord* now)
    if (before->ending == now->ending && before->number == now->number) {
       return NULL;
    }
-   char* ends[] = { run_record_ending(before), run_record_ending(now) };
-   char* text = g_strdup_printf("%s now, and %s before", ends[1], ends[0]);
-   g_free(ends[0]);
-   g_free(ends[1]);
-   return text;
+   g_autofree char* end_before = run_record_ending(before);
+   g_autofree char* end_now = run_record_ending(now);
+   return g_strdup_printf("%s now, and %s before", end_now, end_before);
 }
 
 /* The run of that name, which has the size; of several runs of one size, the number of the run, too.  NULL:
@@ -67,9 +65,8 @@ static char* other_settings(const Settings* before, const Settings* now)
       text = g_strdup("inputs are made in another way");
    }
    if (text == NULL) {
-      char* difference = conditions_other_command(sources[0], sources[1]);
+      g_autofree char* difference = conditions_other_command(sources[0], sources[1]);
       text = difference == NULL ? NULL : g_strdup_printf("of what makes the input, %s", difference);
-      g_free(difference);
    }
    for (int i = 0; i < 2; i++) {
       g_free(commands[i]);

@@ -65,20 +65,16 @@ static bool read_side(char** paths, GArray* reports, Problem* problem)
 /* The last name of a path, or the last two. */
 static char* last_names(const char* path, bool two)
 {
-   char* name = g_path_get_basename(path);
-   char* directory = g_path_get_dirname(path);
-   char* parent = g_path_get_basename(directory);
-   char* both = two ? g_build_filename(parent, name, NULL) : g_strdup(name);
-   g_free(name);
-   g_free(directory);
-   g_free(parent);
-   return both;
+   g_autofree char* name = g_path_get_basename(path);
+   g_autofree char* directory = g_path_get_dirname(path);
+   g_autofree char* parent = g_path_get_basename(directory);
+   return two ? g_build_filename(parent, name, NULL) : g_strdup(name);
 }
 
 /* Adds to `twice` the names that several programs of the side have. */
 static void find_equal_names(const GArray* reports, GHashTable* twice)
 {
-   GHashTable* known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
    for (guint i = 0; i < reports->len; i++) {
       const char* program = g_array_index(reports, SuiteReport, i).program;
       char*       name = last_names(program, false);
@@ -88,7 +84,6 @@ static void find_equal_names(const GArray* reports, GHashTable* twice)
       }
       g_hash_table_insert(known, name, (gpointer)program);
    }
-   g_hash_table_unref(known);
 }
 
 static void clear_program(gpointer data)
@@ -131,13 +126,12 @@ static void add_side(GArray* programs, const GArray* reports, int side, GHashTab
 {
    for (guint i = 0; i < reports->len; i++) {
       const SuiteReport* report = &g_array_index(reports, SuiteReport, i);
-      char*              name = last_names(report->program, false);
+      g_autofree char* name = last_names(report->program, false);
       if (g_hash_table_contains(twice, name)) {
          g_free(name);
          name = last_names(report->program, true);
       }
       suite_add_path(programs, name, side, report->path);
-      g_free(name);
    }
 }
 
@@ -167,7 +161,7 @@ void suite_complete(GArray* programs)
 GArray* suite_find(char** const paths[2], Problem* problem)
 {
    GArray*     programs = suite_new();
-   GHashTable* twice = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   g_autoptr(GHashTable) twice = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
    GArray*     reports[2];
    bool        done = true;
    for (int side = 0; side < 2; side++) {
@@ -180,7 +174,6 @@ GArray* suite_find(char** const paths[2], Problem* problem)
       add_side(programs, reports[side], side, twice);
       g_array_unref(reports[side]);
    }
-   g_hash_table_unref(twice);
    suite_complete(programs);
    if (!done) {
       problem_keep_file(problem);
@@ -377,11 +370,11 @@ static Answer* program_value(const SummedProgram* program)
 
 Answer* suite_sum_answer(const SuiteSum* sum)
 {
-   GPtrArray* programs = sorted(sum);
+   g_autoptr(GPtrArray) programs = sorted(sum);
    Answer*    value = tree_object();
    Answer*    list = tree_list();
-   char*      first = headline(sum, g_ptr_array_index(programs, 0));
-   char*      states = words_states(sum);
+   g_autofree char* first = headline(sum, g_ptr_array_index(programs, 0));
+   g_autofree char* states = words_states(sum);
    tree_set_text(value, "verdict", first);
    tree_set_text(value, "summary", states);
    tree_set_number(value, "factor", sum->cost[0] > 0 ? sum->cost[1] / sum->cost[0] : NAN);
@@ -389,8 +382,5 @@ Answer* suite_sum_answer(const SuiteSum* sum)
       tree_append(list, program_value(g_ptr_array_index(programs, i)));
    }
    tree_set(value, "programs", list);
-   g_ptr_array_unref(programs);
-   g_free(first);
-   g_free(states);
    return value;
 }

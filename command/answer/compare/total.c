@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/conditions.h"
+#include "util/text.h"
 
 /* Two reports are of one program if at least this part of the routines of the smaller one is in both. */
 #define ONE_PROGRAM  0.5
@@ -24,13 +25,6 @@ static double added_by_variants(const Comparison* comparison)
    return added;
 }
 
-static const char* keep(const Comparison* comparison, char* text)
-{
-   const char* kept = text == NULL ? NULL : g_string_chunk_insert(comparison->texts, text);
-   g_free(text);
-   return kept;
-}
-
 void total_find(Comparison* comparison)
 {
    const Header* before = report_header(comparison->sides[0]->report);
@@ -38,10 +32,11 @@ void total_find(Comparison* comparison)
    const Sizes*  sizes = comparison->sizes;
    Total*        total = &comparison->total;
    const char*   other_end = sizes != NULL ? sizes->other_end
-                             : keep(comparison, conditions_other_end(before, now));
+                             : text_keep(conditions_other_end(before, now), comparison->texts);
    const char*   other_work = other_end != NULL ? NULL
                               : sizes != NULL   ? sizes->other_work
-                                                : keep(comparison, conditions_other_work(before, now));
+                                                : text_keep(conditions_other_work(before, now),
+                                                            comparison->texts);
    total->why = other_end != NULL ? other_end : other_work;
    total->state = other_end != NULL ? TOTAL_OTHER_END : other_work != NULL ? TOTAL_OTHER_WORK : TOTAL_SAME;
    comparison->is_same_work = total->why == NULL;

@@ -85,10 +85,8 @@ static const char* cut_name(const Comparison* comparison, const Pair* pair, size
    const Routine* routine = pair_routine(pair)->subject->routine;
    const char*    name = comparison_name_of(comparison, pair);
    const char*    mangled = strcmp(name, routine->name) == 0 ? routine->mangled : NULL;
-   char*          cut = name_shorten(name, mangled, longest);
-   const char*    kept = g_string_chunk_insert(comparison->texts, cut);
-   g_free(cut);
-   return kept;
+   g_autofree char* cut = name_shorten(name, mangled, longest);
+   return g_string_chunk_insert(comparison->texts, cut);
 }
 
 static const char* short_name(const Comparison* comparison, const Pair* pair)
@@ -104,14 +102,6 @@ static const char* name_at(const Comparison* comparison, uint32_t index)
 
 /*--- Why ---*/
 
-/* Keeps the text, and frees it. */
-static const char* keep(const Comparison* comparison, char* text)
-{
-   const char* kept = g_string_chunk_insert(comparison->texts, text);
-   g_free(text);
-   return kept;
-}
-
 static const char* calls_reason(const Comparison* comparison, const Pair* pair, size_t longest)
 {
    bool is_less = pair->added < 0;
@@ -122,7 +112,7 @@ static const char* calls_reason(const Comparison* comparison, const Pair* pair, 
    const char* what = callee->before == NULL ? "calls %s, new"
                       : callee->now == NULL  ? "no longer calls %s"
                       : is_less              ? "calls %s less" : "calls %s more";
-   return keep(comparison, g_strdup_printf(what, cut_name(comparison, callee, longest)));
+   return text_keep(g_strdup_printf(what, cut_name(comparison, callee, longest)), comparison->texts);
 }
 
 const char* words_reason(const Comparison* comparison, const Pair* pair)
@@ -135,11 +125,12 @@ const char* words_reason(const Comparison* comparison, const Pair* pair)
       case BLAME_CALLS: return calls_reason(comparison, pair, SENTENCE_NAME);
       case BLAME_GIVEN:
          return from == NO_PAIR ? "same code, other input"
-                : keep(comparison, g_strdup_printf("same code, from %s?", name_at(comparison, from)));
+                : text_keep(g_strdup_printf("same code, from %s?", name_at(comparison, from)),
+                            comparison->texts);
       case BLAME_INHERITED: break;
    }
-   return keep(comparison, g_strdup_printf("from %s%s", name_at(comparison, from),
-                                           blame->is_certain ? "" : "?"));
+   return text_keep(g_strdup_printf("from %s%s", name_at(comparison, from), blame->is_certain ? "" : "?"),
+                    comparison->texts);
 }
 
 /*--- The first line: routines ---*/

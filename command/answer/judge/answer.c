@@ -148,7 +148,7 @@ static Answer* result_value(const void* owner, size_t index)
    const Check*  check = owner;
    const Result* result = &g_array_index(check->results, Result, index);
    Answer*       value = tree_object();
-   char*         message = sentence_of_result(result);
+   g_autofree char* message = sentence_of_result(result);
    tree_set_text(value, "verdict", verdict_names[result->verdict]);
    tree_set_text(value, "level", level_names[level_of_verdict(result->verdict, check->open)]);
    tree_set_text(value, "name", result->name);
@@ -160,7 +160,6 @@ static Answer* result_value(const void* owner, size_t index)
    tree_set(value, "exception", exception_value(check, result->exception));
    tree_set(value, "place", result->file == NULL
                           ? NULL : place_value(result->file, (unsigned)result->line, 0));
-   g_free(message);
    return value;
 }
 
@@ -234,27 +233,24 @@ static Answer* open_value(const Check* check, const OpenLimit* limit)
    if (limit->count > NAMED_ROUTINES) {
       g_string_append_printf(limit->names, " and %zu more", limit->count - NAMED_ROUTINES);
    }
-   char* found = g_strdup_printf("%s: %s", limit->first->name, limit->first->found);
-   char* message = sentence_of_open(limit->first, limit->count, limit->names->str);
+   g_autofree char* found = g_strdup_printf("%s: %s", limit->first->name, limit->first->found);
+   g_autofree char* message = sentence_of_open(limit->first, limit->count, limit->names->str);
    tree_set_text(value, "level", level_names[level_of_verdict(VERDICT_OPEN, check->open)]);
    tree_set(value, "limit", limit_value(limit->first->limit));
    tree_set_count(value, "count", limit->count);
    tree_set_text(value, "routines", limit->names->str);
    tree_set_text(value, "found", found);
-   g_free(found);
    tree_set_text(value, "message", message);
-   g_free(message);
    return value;
 }
 
 static Answer* open_values(const Check* check)
 {
    Answer* value = tree_list();
-   GArray* list = group_open(check);
+   g_autoptr(GArray) list = group_open(check);
    for (guint i = 0; i < list->len; i++) {
       tree_append(value, open_value(check, &g_array_index(list, OpenLimit, i)));
    }
-   g_array_unref(list);
    return value;
 }
 
@@ -273,7 +269,7 @@ Answer* answer_check(const Check* check, const char* const* paths)
 {
    Answer*         value = tree_object();
    Outcome         outcome = check_outcome(check);
-   char*           summary = answer_check_summary(check->counts);
+   g_autofree char* summary = answer_check_summary(check->counts);
    tree_set_text(value, "outcome", outcome_names[outcome]);
    tree_set_count(value, "exit_status", (uint64_t)check_exit_status(outcome));
    tree_set(value, "reports", tree_texts(paths));
@@ -286,6 +282,5 @@ Answer* answer_check(const Check* check, const char* const* paths)
    tree_set(value, "open", open_values(check));
    tree_set(value, "findings", tree_long_list(check->findings->list->len, finding_value, check));
    tree_set(value, "results", tree_long_list(check->results->len, result_value, check));
-   g_free(summary);
    return value;
 }

@@ -18,7 +18,7 @@ const char* const fingerprint_keys[] = {
    [FINGERPRINT_LIBC] = "libc", [FINGERPRINT_PROCESSOR] = "processor",
 };
 
-static const char* keep(GStringChunk* texts, const char* text)
+static char* keep(GStringChunk* texts, const char* text)
 {
    return text == NULL ? NULL : g_string_chunk_insert(texts, text_printable(text, texts));
 }
@@ -135,14 +135,9 @@ static RoutinePrints prints_of(Subjects* subjects, size_t index)
                                            : program_code_of(subjects_code(subjects), routine);
 }
 
-static char* keep_text(GStringChunk* texts, const char* text)
-{
-   return text == NULL ? NULL : g_string_chunk_insert(texts, text);
-}
-
 static RoutinePrints keep_prints(GStringChunk* texts, RoutinePrints prints)
 {
-   RoutinePrints kept = { keep_text(texts, prints.code), keep_text(texts, prints.source) };
+   RoutinePrints kept = { keep(texts, prints.code), keep(texts, prints.source) };
    routine_prints_free(&prints);
    return kept;
 }
@@ -151,8 +146,7 @@ BaselineEntry baseline_entry_make(Subjects* subjects, size_t index, GStringChunk
 {
    const Named* routine = &subjects->named[index];
    BaselineEntry      entry = {
-      .name = g_string_chunk_insert(texts, text_printable(routine->name, texts)),
-      .object = g_string_chunk_insert(texts, text_printable(routine->object, texts)),
+      .name = keep(texts, routine->name), .object = keep(texts, routine->object),
       .smallest = routine->subject->smallest, .largest = routine->subject->largest,
       .points = routine->subject->points,
    };
@@ -222,26 +216,20 @@ void baseline_free(Baseline* baseline)
    }
 }
 
-static const char* keep_printable(GStringChunk* texts, char* text)
-{
-   const char* kept = text == NULL ? NULL : g_string_chunk_insert(texts, text_printable(text, texts));
-   g_free(text);
-   return kept;
-}
-
 void baseline_set_conditions(Baseline* baseline, const Header* header)
 {
-   baseline->ended = keep_printable(baseline->texts, conditions_end(header));
-   baseline->work = keep_printable(baseline->texts, conditions_work(header));
+   g_autofree char* ended = conditions_end(header);
+   g_autofree char* work = conditions_work(header);
+   baseline->ended = keep(baseline->texts, ended);
+   baseline->work = keep(baseline->texts, work);
 }
 
 void baseline_set_prints(Baseline* baseline, Subjects* subjects)
 {
    ProgramPrints prints = program_code_whole(subjects_code(subjects));
    baseline->prints = (ProgramPrints){
-      .build = prints.build == NULL ? NULL : keep_text(baseline->texts,
-                                                       text_printable(prints.build, baseline->texts)),
-      .data = keep_text(baseline->texts, prints.data), .sources = keep_text(baseline->texts, prints.sources),
+      .build = keep(baseline->texts, prints.build), .data = keep(baseline->texts, prints.data),
+      .sources = keep(baseline->texts, prints.sources),
    };
    program_prints_free(&prints);
 }
@@ -254,10 +242,8 @@ static char* key_of(const char* name, const char* object)
 /* An entry that is there. */
 static BaselineEntry* find(const Baseline* baseline, const char* name, const char* object)
 {
-   char*          key = key_of(name, object);
-   BaselineEntry* entry = g_hash_table_lookup(baseline->by_routine, key);
-   g_free(key);
-   return entry;
+   g_autofree char* key = key_of(name, object);
+   return g_hash_table_lookup(baseline->by_routine, key);
 }
 
 void baseline_set(Baseline* baseline, const BaselineEntry* entry)

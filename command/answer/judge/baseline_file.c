@@ -67,10 +67,9 @@ static bool read_number(const char* text, double* number)
 static bool take_interval(Reading* reading, Interval* interval)
 {
    const char* mark = tokens_mark(&reading->tokens);
-   char**      ends = next(reading) ? g_strsplit(word(reading), "..", 2) : NULL;
-   bool        is_there = ends != NULL && ends[0] != NULL && ends[1] != NULL
+   g_auto(GStrv) ends = next(reading) ? g_strsplit(word(reading), "..", 2) : NULL;
+   bool is_there = ends != NULL && ends[0] != NULL && ends[1] != NULL
       && read_number(ends[0], &interval->low) && read_number(ends[1], &interval->high);
-   g_strfreev(ends);
    if (!is_there) {
       *interval = (Interval){ 0, 0 };
       tokens_return(&reading->tokens, mark);
@@ -92,11 +91,10 @@ static bool read_class(const char* name, GrowthClass* class)
 /* "n^2", or "n log n to n^2". */
 static bool read_range(const char* text, ClassRange* range)
 {
-   char** names = g_strsplit(text, " to ", 2);
-   bool   is_right = names[0] != NULL && read_class(names[0], &range->slowest)
+   g_auto(GStrv) names = g_strsplit(text, " to ", 2);
+   bool is_right = names[0] != NULL && read_class(names[0], &range->slowest)
       && read_class(names[1] != NULL ? names[1] : names[0], &range->fastest);
    range->class = range->slowest;
-   g_strfreev(names);
    return is_right;
 }
 
@@ -113,10 +111,9 @@ static bool read_case(Reading* reading, const char* name, GrowthCase which, Base
 static bool read_cost(const char* text, BaselineCost* cost)
 {
    uint64_t n;
-   char**   parts = g_strsplit(text, ":", -1);
-   bool     is_right = g_strv_length(parts) == 3 && number_parse(parts[0], &n) && n <= UINT32_MAX
+   g_auto(GStrv) parts = g_strsplit(text, ":", -1);
+   bool is_right = g_strv_length(parts) == 3 && number_parse(parts[0], &n) && n <= UINT32_MAX
       && number_parse(parts[1], &cost->calls) && cost->calls > 0 && number_parse(parts[2], &cost->cost);
-   g_strfreev(parts);
    cost->n = is_right ? (uint32_t)n : 0;
    return is_right;
 }
@@ -124,11 +121,9 @@ static bool read_cost(const char* text, BaselineCost* cost)
 /* CALLS:COST */
 static bool read_all(const char* text, Totals* all)
 {
-   char** parts = g_strsplit(text, ":", -1);
-   bool   is_right = g_strv_length(parts) == 2 && number_parse(parts[0], &all->calls) && all->calls > 0
-                   && number_parse(parts[1], &all->real_sum);
-   g_strfreev(parts);
-   return is_right;
+   g_auto(GStrv) parts = g_strsplit(text, ":", -1);
+   return g_strv_length(parts) == 2 && number_parse(parts[0], &all->calls) && all->calls > 0
+        && number_parse(parts[1], &all->real_sum);
 }
 
 /* If such words are next. */
@@ -334,14 +329,13 @@ static bool is_keyword(const char* text)
 /* A name in quotes if it would be read as something else without. */
 static void print_word(FILE* out, const char* text, bool is_name)
 {
-   GString* word = g_string_new(NULL);
+   g_autoptr(GString) word = g_string_new(NULL);
    if (is_name && (is_keyword(text) || is_conflict(text))) {
       tokens_append_quoted(word, text);
    } else {
       tokens_append_word(word, text);
    }
    fputs(word->str, out);
-   g_string_free(word, TRUE);
 }
 
 static void print_fingerprint(FILE* out, const Fingerprint* fingerprint)

@@ -110,7 +110,7 @@ static void add_result(Check* check, const Judged* judged, const Limit* limit, c
 
 void check_judge(Check* check, Judged* judged, Decide decide, gconstpointer data, const char* today)
 {
-   const Exception*     exception = find_exception(check, judged, today);
+   const Exception* exception = find_exception(check, judged, today);
    g_autoptr(GPtrArray) limits = find_limits(check, judged);
    for (guint i = 0; i < limits->len; i++) {
       const Limit* limit = g_ptr_array_index(limits, i);
@@ -353,10 +353,9 @@ static void add_findings(Check* check, const char* today)
 
 static char* relative(const char* path)
 {
-   char*  here = g_get_current_dir();
+   g_autofree char* here = g_get_current_dir();
    size_t length = strlen(here);
-   bool   is_below = strncmp(path, here, length) == 0 && path[length] == '/';
-   g_free(here);
+   bool is_below = strncmp(path, here, length) == 0 && path[length] == '/';
    return g_strdup(is_below ? path + length + 1 : path);
 }
 
@@ -374,7 +373,8 @@ static void find_place(const Check* check, Result* result)
 
 void check_find_places(Check* check)
 {
-   GHashTable* known = g_hash_table_new(NULL, NULL);   /* index of the routine: its first result */
+   /* Index of the routine: its first result. */
+   g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
    for (guint i = 0; i < check->results->len; i++) {
       Result* result = &g_array_index(check->results, Result, i);
       if (result->verdict == VERDICT_PASSED) {
@@ -392,7 +392,6 @@ void check_find_places(Check* check)
          g_hash_table_insert(known, GSIZE_TO_POINTER(result->index), result);
       }
    }
-   g_hash_table_destroy(known);
 }
 
 /*--- The check ---*/

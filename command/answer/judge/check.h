@@ -57,7 +57,7 @@ extern Check check_begin(const Rules* rules, Findings* findings, Subjects* subje
    ends exceptions. */
 extern void check_apply(Check* check, const char* today);
 
-/* What rules are about: a routine of a report or of an experiment, or the program. */
+/* A routine of a report or of an experiment, or the program: rules are about these. */
 typedef struct {
    const RoutineNames* names;        /* NULL: the program */
    bool                is_own;

@@ -13,8 +13,8 @@
 static double size_of(const char* path, const char* region)
 {
    Problem problem;
-   Report* report = report_load(&path, 1, (LoadOptions){ .find_names = true }, &problem);
-   double  size = 0;
+   g_autoptr(Report) report = report_load(&path, 1, (LoadOptions){ .find_names = true }, &problem);
+   double size = 0;
    for (uint32_t i = 0; report != NULL && i < report_routine_count(report); i++) {
       const Routine* routine = report_routine(report, i);
       if (strcmp(routine->name, region) == 0) {
@@ -23,7 +23,6 @@ static double size_of(const char* path, const char* region)
          size = count == 1 && points[0].calls == 1 ? points[0].rms : 0;
       }
    }
-   g_clear_pointer(&report, report_free);
    return size;
 }
 
@@ -96,7 +95,7 @@ static void add_culprit(const Check* check, Result* result, const char* const* p
 {
    Problem     problem;
    const char* region = check->subjects->list[result->index].routine->name;
-   GArray*     runs = g_array_new(FALSE, FALSE, sizeof(ExperimentRun));
+   g_autoptr(GArray) runs = g_array_new(FALSE, FALSE, sizeof(ExperimentRun));
    Experiment  experiment = { .runs = runs };
    RunSubjects* subjects = take_runs(paths, region, runs)
                            ? run_subjects_of(&experiment, RUNS_GROWN, NULL, &problem) : NULL;
@@ -109,7 +108,6 @@ static void add_culprit(const Check* check, Result* result, const char* const* p
       result->from = NULL;   /* this says more */
    }
    g_clear_pointer(&subjects, run_subjects_free);
-   g_array_unref(runs);
 }
 
 void culprits_find(Check* check, const char* const* paths)

@@ -65,21 +65,17 @@ static bool is_class(Rules* rules, const char* limit)
 void expected_add(Rules* rules, const char* routine, const char* limit, const char* file, unsigned line,
                   Findings* findings)
 {
-   GString* text = g_string_new(NULL);
-   Parser   parser = {
+   g_autoptr(GString) text = g_string_new(NULL);
+   Parser parser = {
       .rules = rules, .findings = findings, .file = file, .line = line,
       .expected = kept(rules, routine)
    };
-   char** parts = g_strsplit(routine, "\"", -1);
-   char*  name = g_strjoinv("''", parts);   /* as in a report */
-   char*  pattern = pattern_of_name(name);
+   g_auto(GStrv) parts = g_strsplit(routine, "\"", -1);
+   g_autofree char* name = g_strjoinv("''", parts);   /* as in a report */
+   g_autofree char* pattern = pattern_of_name(name);
    tokens_append_quoted(text, pattern);
-   g_strfreev(parts);
-   g_free(name);
-   g_free(pattern);
    g_string_append_printf(text, " in * %s%s", is_class(rules, limit) ? "worst <= " : "", limit);
    rules_parse_line(&parser, text->str);
-   g_string_free(text, TRUE);
 }
 
 void expected_add_all(Rules* rules, const Header* header, Findings* findings)

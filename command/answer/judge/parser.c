@@ -13,22 +13,20 @@ bool parser_refuse(Parser* parser, const char* format, ...)
 {
    va_list arguments;
    va_start(arguments, format);
-   char* text = g_strdup_vprintf(format, arguments);
+   g_autofree char* text = g_strdup_vprintf(format, arguments);
    va_end(arguments);
    findings_add(parser->findings, FINDING_SYNTAX, parser->file, parser->line, parser_column(parser), "%s",
                 text);
-   g_free(text);
    return false;
 }
 
 bool parser_expected_near(Parser* parser, const char* what, const char* near)
 {
-   bool  is_other = near != NULL && strcmp(near, parser->tokens.text->str) != 0;
-   char* meant = suggestion_text("", is_other ? near : NULL);
+   bool is_other = near != NULL && strcmp(near, parser->tokens.text->str) != 0;
+   g_autofree char* meant = suggestion_text("", is_other ? near : NULL);
    QuotedText quoted;
    parser_refuse(parser, "%s is wrong here; %s is needed%s",
                  text_quote(parser->tokens.text->str, parser->tokens.text->len, quoted), what, meant);
-   g_free(meant);
    return false;
 }
 
@@ -78,12 +76,11 @@ bool parser_number(const char* text, const char* unit, double least, double most
 static bool take_class(Parser* parser, GrowthClass class)
 {
    const char* mark = tokens_mark(&parser->tokens);
-   char**      names = g_strsplit(growth_class_name(class), " ", -1);
-   bool        is_there = true;
+   g_auto(GStrv) names = g_strsplit(growth_class_name(class), " ", -1);
+   bool is_there = true;
    for (size_t i = 0; names[i] != NULL && is_there; i++) {
       is_there = parser_take_word(parser, names[i]);
    }
-   g_strfreev(names);
    if (!is_there) {
       tokens_return(&parser->tokens, mark);
    }
@@ -128,19 +125,15 @@ unsigned parser_column(const Parser* parser)
 
 const char* parser_text_from(Parser* parser, const char* begin)
 {
-   char*  text = g_strndup(begin, (size_t)(parser->tokens.at - begin));
-   char** words = g_strsplit_set(text, " \t\r", -1);
-   GString* joined = g_string_new(NULL);
+   g_autofree char* text = g_strndup(begin, (size_t)(parser->tokens.at - begin));
+   g_auto(GStrv) words = g_strsplit_set(text, " \t\r", -1);
+   g_autoptr(GString) joined = g_string_new(NULL);
    for (size_t i = 0; words[i] != NULL; i++) {
       if (words[i][0] != '\0') {
          g_string_append_printf(joined, "%s%s", joined->len > 0 ? " " : "", words[i]);
       }
    }
-   const char* kept = g_string_chunk_insert(parser->rules->texts, joined->str);
-   g_string_free(joined, TRUE);
-   g_strfreev(words);
-   g_free(text);
-   return kept;
+   return g_string_chunk_insert(parser->rules->texts, joined->str);
 }
 
 bool parser_pattern(Parser* parser, RoutinePattern* pattern)

@@ -23,10 +23,8 @@ static bool matches_name(const char* pattern, const char* name)
    if (parameters == NULL) {
       return false;
    }
-   char* without = g_strndup(name, (gsize)(parameters - name));
-   bool  found = matches(pattern, without);
-   g_free(without);
-   return found;
+   g_autofree char* without = g_strndup(name, (gsize)(parameters - name));
+   return matches(pattern, without);
 }
 
 bool pattern_is_name(const char* pattern, const RoutineNames* names)

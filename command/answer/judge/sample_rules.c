@@ -54,16 +54,14 @@ static void add_rule(GPtrArray* lines, const char* begin, const char* pattern, c
 char** sample_rules(Subjects* subjects)
 {
    GPtrArray* lines = g_ptr_array_new();
-   bool*      is_listed = g_new0(bool, subjects->count + 1);
-   size_t     index;
+   g_autofree bool* is_listed = g_new0(bool, subjects->count + 1);
+   size_t index;
    add_rule(lines, "", "*", " worst", USUAL_LIMIT);
    while (lines->len <= MOST_RULES && (index = find_next(subjects, is_listed)) < subjects->count) {
-      char* pattern = pattern_of_name(subjects->named[index].name);
+      g_autofree char* pattern = pattern_of_name(subjects->named[index].name);
       add_rule(lines, "", pattern, " worst", subjects_case(subjects, index, GROWTH_WORST)->fastest);
       is_listed[index] = true;
-      g_free(pattern);
    }
-   g_free(is_listed);
    g_ptr_array_add(lines, NULL);
    return (char**)g_ptr_array_free(lines, FALSE);
 }
@@ -100,9 +98,8 @@ static void add_size_rule(GPtrArray* lines, const RunSubjects* subjects, const R
 {
    GrowthClass class = least_class(subjects, routine, QUANTITY_TOTAL);
    if (class != GROWTH_NO_TREND) {
-      char* pattern = pattern_of_name(routine->name);
+      g_autofree char* pattern = pattern_of_name(routine->name);
       add_rule(lines, "total of ", pattern, "", class);
-      g_free(pattern);
    }
 }
 

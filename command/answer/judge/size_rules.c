@@ -52,16 +52,14 @@ static bool grouped_number(const char* text, double most, double* number)
       { "", 1 }, { "k", 1e3 }, { "M", 1e6 }, { "G", 1e9 }, { "T", 1e12 },
    };
    bool is_grouped = g_regex_match_simple("^[0-9]{1,3}(,[0-9]{3})+$", text, G_REGEX_DOLLAR_ENDONLY, 0);
-   char** parts = g_strsplit(text, ",", is_grouped ? -1 : 1);
-   char*  digits = g_strjoinv("", parts);
-   bool   found = false;
+   g_auto(GStrv) parts = g_strsplit(text, ",", is_grouped ? -1 : 1);
+   g_autofree char* digits = g_strjoinv("", parts);
+   bool found = false;
    for (size_t i = 0; i < G_N_ELEMENTS(units) && !found; i++) {
       double digits_number;
       found = parser_number(digits, units[i].letter, 0, most / units[i].factor, &digits_number);
       *number = found ? digits_number * units[i].factor : 0;
    }
-   g_strfreev(parts);
-   g_free(digits);
    return found;
 }
 

@@ -46,11 +46,9 @@ static Decision too_large(const RunSubjects* subjects, double size)
    SizeText wanted, known;
    words_size(subjects, size, wanted);
    words_size(subjects, largest_size(subjects), known);
-   char*    command = more_runs(subjects);
-   Decision decision = open_decision(g_strdup_printf("the runs, up to %s, tell nothing of %s; `%s` goes on",
-                                                     known, wanted, command));
-   g_free(command);
-   return decision;
+   g_autofree char* command = more_runs(subjects);
+   return open_decision(g_strdup_printf("the runs, up to %s, tell nothing of %s; `%s` goes on",
+                                        known, wanted, command));
 }
 
 static Decision too_small(const RunSubjects* subjects)
@@ -62,11 +60,9 @@ static Decision too_small(const RunSubjects* subjects)
 
 static Decision not_known(const RunSubjects* subjects, Quantity quantity)
 {
-   char*    command = more_runs(subjects);
-   Decision decision = open_decision(g_strdup_printf("how %s grows is open; `%s` makes more runs",
-                                                     quantity_name(quantity), command));
-   g_free(command);
-   return decision;
+   g_autofree char* command = more_runs(subjects);
+   return open_decision(g_strdup_printf("how %s grows is open; `%s` makes more runs",
+                                        quantity_name(quantity), command));
 }
 
 /* "confirmed", or what would do it. */
@@ -75,11 +71,9 @@ static char* certainty_text(const RunSubjects* subjects, const Curve* curve, boo
    if (is_measured || curve->state == CURVE_CONFIRMED) {
       return g_strdup(is_measured ? "as measured" : "confirmed");
    }
-   char* command = more_runs(subjects);
-   char* text = g_strdup_printf("%s, not confirmed; `%s` may confirm it", curve_state_name(curve->state),
-                                command);
-   g_free(command);
-   return text;
+   g_autofree char* command = more_runs(subjects);
+   return g_strdup_printf("%s, not confirmed; `%s` may confirm it", curve_state_name(curve->state),
+                          command);
 }
 
 /* Returns whether what is estimated up to a size is known; if not, *decision says why. */
@@ -102,7 +96,7 @@ static char* cost_text(const RunSubjects* subjects, const Curve* curve, const Li
    SizeText  size;
    ShortText value, low, high;
    bool      is_measured = limit->at <= largest_size(subjects);
-   char*     certainty = certainty_text(subjects, curve, is_measured);
+   g_autofree char* certainty = certainty_text(subjects, curve, is_measured);
    words_size(subjects, limit->at, size);
    text_short_number(cost->value, value);
    char* text =
@@ -110,7 +104,6 @@ static char* cost_text(const RunSubjects* subjects, const Curve* curve, const Li
          ? g_strdup_printf("%s at %s is %s, %s", quantity_name(limit->quantity), size, value, certainty)
          : g_strdup_printf("%s at %s will be %s (%s to %s), %s", quantity_name(limit->quantity), size, value,
                            text_short_number(cost->low, low), text_short_number(cost->high, high), certainty);
-   g_free(certainty);
    return text;
 }
 
@@ -170,7 +163,7 @@ static char* growth_text(const RunSubjects* subjects, const Curve* curve, const 
 {
    SizeText    from, to;
    const char* class = limit->at == 0 ? curve->class : "";
-   char*       certainty = certainty_text(subjects, curve, range->is_measured);
+   g_autofree char* certainty = certainty_text(subjects, curve, range->is_measured);
    GString*    text = g_string_new(quantity_name(limit->quantity));
    g_string_append_printf(text, " grows as %s%sn^%.2f", class, *class == '\0' ? "" : " (as ",
                           range->exponent.value);
@@ -179,7 +172,6 @@ static char* growth_text(const RunSubjects* subjects, const Curve* curve, const 
    }
    g_string_append_printf(text, " from %s to %s%s, %s", words_size(subjects, range->from, from),
                           words_size(subjects, range->to, to), *class == '\0' ? "" : ")", certainty);
-   g_free(certainty);
    return g_string_free(text, FALSE);
 }
 

@@ -38,9 +38,8 @@ SuiteAnswer* suite_answer_new(OpenPolicy open)
 
 static void prefix(Answer* value, const char* key, const char* program)
 {
-   char* text = g_strdup_printf("%s: %s", program, tree_get_text(value, key));
+   g_autofree char* text = g_strdup_printf("%s: %s", program, tree_get_text(value, key));
    tree_set_text(value, key, text);
-   g_free(text);
 }
 
 static void add_results(SuiteAnswer* suite, const char* program, const Answer* answer)
@@ -118,7 +117,7 @@ void suite_answer_add_gone(SuiteAnswer* suite, const char* program, const char* 
 {
    Answer* finding = tree_object();
    Answer* place = tree_object();
-   char*   message = g_strdup_printf("%s is in the baseline, and did not run now", program);
+   g_autofree char* message = g_strdup_printf("%s is in the baseline, and did not run now", program);
    tree_set_text(finding, "kind", "program-is-gone");
    tree_set_text(finding, "level", open_level(suite));
    tree_set_text(place, "file", baseline);
@@ -127,7 +126,6 @@ void suite_answer_add_gone(SuiteAnswer* suite, const char* program, const char* 
    tree_set_text(finding, "message", message);
    g_ptr_array_add(suite->first, finding);
    suite->outcomes[OUTCOME_VIOLATED] += suite->open == OPEN_FAIL;
-   g_free(message);
 }
 
 /*--- One answer ---*/
@@ -137,8 +135,8 @@ static Answer* findings_value(SuiteAnswer* suite)
    Answer* list = tree_list();
    for (guint i = 0; i < suite->first->len; i++) {
       Answer* finding = g_ptr_array_index(suite->first, i);
-      char*   key = g_strdup_printf("%s %s", tree_get_text(finding, "kind"),
-                                    tree_get_text(finding, "message"));
+      g_autofree char* key = g_strdup_printf("%s %s", tree_get_text(finding, "kind"),
+                                             tree_get_text(finding, "message"));
       bool    is_of_rule = strcmp(tree_get_text(finding, "kind"), finding_names[FINDING_UNUSED]) == 0;
       guint   programs = GPOINTER_TO_UINT(g_hash_table_lookup(suite->findings, key));
       if (is_of_rule && programs < suite->programs) {
@@ -146,7 +144,6 @@ static Answer* findings_value(SuiteAnswer* suite)
       } else {
          tree_append(list, finding);
       }
-      g_free(key);
    }
    return list;
 }
@@ -182,8 +179,8 @@ Answer* suite_answer_finish(SuiteAnswer* suite, Outcome* outcome)
       tree_set_count(counts, verdict_names[verdict], suite->counts[verdict]);
       all[verdict] = suite->counts[verdict];
    }
-   char*   summary = answer_check_summary(all);
-   char*   of_programs = g_strdup_printf("%s, in %u programs", summary, suite->programs);
+   g_autofree char* summary = answer_check_summary(all);
+   g_autofree char* of_programs = g_strdup_printf("%s, in %u programs", summary, suite->programs);
    Answer* value = tree_object();
    tree_set_text(value, "outcome", outcome_names[*outcome]);
    tree_set_count(value, "exit_status", (uint64_t)check_exit_status(*outcome));
@@ -197,8 +194,6 @@ Answer* suite_answer_finish(SuiteAnswer* suite, Outcome* outcome)
    tree_set(value, "open", suite->limits);
    tree_set(value, "findings", findings_value(suite));
    tree_set(value, "results", results_value(suite));
-   g_free(summary);
-   g_free(of_programs);
    g_hash_table_unref(suite->findings);
    g_ptr_array_unref(suite->first);
    g_free(suite->rules);

@@ -76,7 +76,7 @@ static Change change_of(const Check* check, size_t index, Change by_limits)
       return CHANGE_ADDED;
    }
    g_autoptr(GStringChunk) texts = g_string_chunk_new(256);
-   const BaselineEntry     now = baseline_entry_make(check->subjects, index, texts);
+   const BaselineEntry now = baseline_entry_make(check->subjects, index, texts);
    bool is_of_former = before->all.calls == 0;   /* a former version wrote it */
    return baseline_entry_is_equal(before, &now) ? CHANGE_NONE
         : by_limits == CHANGE_WORSE             ? CHANGE_WORSE
@@ -155,7 +155,7 @@ static void update_total(Check* check, const char* const* accepted, bool* used)
 Update update_baseline(Check* check, const char* const* accepted, bool* used)
 {
    Update  update = { 0 };
-   Change* changes = changes_by_limits(check);
+   g_autofree Change* changes = changes_by_limits(check);
    size_t  before = check->reference.baseline->entries->len;
    for (size_t i = 0; i < check->subjects->count; i++) {
       if (check_needs_baseline(check, i)) {
@@ -172,6 +172,5 @@ Update update_baseline(Check* check, const char* const* accepted, bool* used)
    update_total(check, accepted, used);
    check->reference.baseline->fingerprint = fingerprint_of(report_header(check->subjects->report),
                                                           check->reference.baseline->texts);
-   g_free(changes);
    return update;
 }

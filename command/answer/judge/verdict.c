@@ -130,9 +130,8 @@ static Decision answer_growth(Subjects* subjects, size_t index, const Limit* lim
       g_free(decision.found);
       decision = bent;
    }
-   char* costs = sizes_costs(routine);
+   g_autofree char* costs = sizes_costs(routine);
    char* found = g_strdup_printf("%s; costs by size: %s", decision.found, costs);
-   g_free(costs);
    g_free(decision.found);
    decision.found = found;
    return decision;
