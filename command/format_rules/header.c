@@ -33,10 +33,8 @@ static void version_is_4(Checker* checker)
 static bool matches(Slice value, const char* pattern)
 {
    const GRegexCompileFlags flags = G_REGEX_RAW | G_REGEX_DOTALL | G_REGEX_ANCHORED | G_REGEX_DOLLAR_ENDONLY;
-   GRegex* regex = g_regex_new(pattern, flags, 0, NULL);
-   bool    found = g_regex_match_full(regex, value.bytes, (gssize)value.length, 0, 0, NULL, NULL);
-   g_regex_unref(regex);
-   return found;
+   g_autoptr(GRegex) regex = g_regex_new(pattern, flags, 0, NULL);
+   return g_regex_match_full(regex, value.bytes, (gssize)value.length, 0, 0, NULL, NULL);
 }
 
 /* A date and time as in 2026-11-21T03:40:00Z, or with a zone as +01:00 instead of the Z. */
@@ -103,39 +101,31 @@ static void note_part(Checker* checker)
    checker->is_part |= slice_begins_with(checker->record.value, "part: ");
 }
 
-static void memory_resolution_is_known(Checker* checker)
+/* Comments of these keys have these forms.  A routine's name may have colons, too; quotes in texts are two
+   apostrophes. */
+static void comment_has_form(Checker* checker)
 {
+   static const struct {
+      const char* key;
+      const char* form;
+      const char* rule;
+   } forms[] = {
+      { "memory-resolution:", " (1|2|4|8|16)$", "the memory resolution is 1, 2, 4, 8 or 16" },
+      { HEADER_RECEIVED ":", " [0-9]{1,20}$", "what was received is a number of bytes" },
+      { HEADER_SAMPLE ":", " [1-9][0-9]{0,18} of [1-9][0-9]{0,18} processes$",
+        "a sample is in the form N of M processes" },
+      { HEADER_INPUT_ARGUMENT ":", " .+:[1-9][0-9]{0,18}$",
+        "an input size is an argument's value in the form ROUTINE:NUMBER, from 1" },
+      { HEADER_EXPECT ":", " \"[^\"]+\" \"[^\"]*\" (0|[1-9][0-9]{0,9}) \"[^\"]+\"$",
+        "an expectation has the form \"LIMIT\" \"FILE\" LINE \"ROUTINE\"" },
+   };
    Slice value = checker->record.value;
-   if (slice_begins_with(value, "memory-resolution:")
-       && !matches(value, "memory-resolution: (1|2|4|8|16)$")) {
-      refuse_value(checker, "the memory resolution is 1, 2, 4, 8 or 16");
-   }
-}
-
-static void received_is_number(Checker* checker)
-{
-   Slice value = checker->record.value;
-   if (slice_begins_with(value, HEADER_RECEIVED ":") && !matches(value, HEADER_RECEIVED ": [0-9]{1,20}$")) {
-      refuse_value(checker, "what was received is a number of bytes");
-   }
-}
-
-static void sample_has_numbers(Checker* checker)
-{
-   Slice value = checker->record.value;
-   if (slice_begins_with(value, HEADER_SAMPLE ":")
-       && !matches(value, HEADER_SAMPLE ": [1-9][0-9]{0,18} of [1-9][0-9]{0,18} processes$")) {
-      refuse_value(checker, "a sample is in the form N of M processes");
-   }
-}
-
-/* The routine's name may have colons, too. */
-static void input_argument_has_number(Checker* checker)
-{
-   Slice value = checker->record.value;
-   if (slice_begins_with(value, HEADER_INPUT_ARGUMENT ":")
-       && !matches(value, HEADER_INPUT_ARGUMENT ": .+:[1-9][0-9]{0,18}$")) {
-      refuse_value(checker, "an input size is an argument's value in the form ROUTINE:NUMBER, from 1");
+   for (size_t i = 0; i < G_N_ELEMENTS(forms); i++) {
+      size_t length = strlen(forms[i].key);
+      if (slice_begins_with(value, forms[i].key)
+          && !matches((Slice){ value.bytes + length, value.length - length }, forms[i].form)) {
+         refuse_value(checker, forms[i].rule);
+      }
    }
 }
 
@@ -149,24 +139,13 @@ static void input_is_not_measured(Checker* checker)
    checker->has_no_input |= has_key;
 }
 
-/* Quotes in texts are two apostrophes. */
-static void expectation_has_fields(Checker* checker)
-{
-   Slice value = checker->record.value;
-   if (slice_begins_with(value, HEADER_EXPECT ":")
-       && !matches(value, HEADER_EXPECT ": \"[^\"]+\" \"[^\"]*\" (0|[1-9][0-9]{0,9}) \"[^\"]+\"$")) {
-      refuse_value(checker, "an expectation has the form \"LIMIT\" \"FILE\" LINE \"ROUTINE\"");
-   }
-}
-
 static void note_total(Checker* checker)
 {
    checker->total = checker->record.number;
 }
 
 const Rule comment_rules[] = {
-   note_part, memory_resolution_is_known, received_is_number, sample_has_numbers, input_argument_has_number,
-   input_is_not_measured, expectation_has_fields, NULL
+   note_part, comment_has_form, input_is_not_measured, NULL
 };
 
 const Rule version_rules[] = { version_is_4, NULL };

@@ -178,25 +178,17 @@ static void squares_have_parity_of_sum(Checker* checker, const Costs* costs)
 
 /*--- Rules between the kinds ---*/
 
-static void occ_is_positive(Checker* checker, const Point* point)
-{
-   if (point->calls < 1) {
-      here(checker, "occ >= 1: occ %" PRIu64, point->calls);
-   }
-}
-
 /* An activation has executed at least one block. */
-static void min_is_positive(Checker* checker, const Point* point)
+static void numbers_are_positive(Checker* checker, const Point* point)
 {
-   if (point->min < 1) {
-      here(checker, "min >= 1: min %" PRIu64, point->min);
-   }
-}
-
-static void sum_is_positive(Checker* checker, const Point* point)
-{
-   if (point->sum < 1) {
-      here(checker, "sum >= 1: sum %" PRIu64, point->sum);
+   const struct {
+      const char* name;
+      uint64_t    number;
+   } numbers[] = { { "occ", point->calls }, { "min", point->min }, { "sum", point->sum } };
+   for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+      if (numbers[i].number < 1) {
+         here(checker, "%s >= 1: %s %" PRIu64, numbers[i].name, numbers[i].name, numbers[i].number);
+      }
    }
 }
 
@@ -248,9 +240,7 @@ static void self_is_at_most_all(Checker* checker, const Point* point)
 /*--- All rules ---*/
 
 static void (*const rules_of_point[])(Checker*, const Point*) = {
-   occ_is_positive,
-   min_is_positive,
-   sum_is_positive,
+   numbers_are_positive,
    real_sum_is_at_most_sum,
    real_sum_is_of_whole_activations,
    self_is_at_most_all,
