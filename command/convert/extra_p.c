@@ -6,9 +6,7 @@
 
 #include "convert/conversion.h"
 
-#include <string.h>
-
-#include "util/tree.h"
+#include "util/json.h"
 
 static Answer* parameters_of(const RunSubjects* subjects, guint run)
 {
@@ -32,8 +30,7 @@ static void write_values(FILE* out, const RunSubjects* subjects, const char* pat
          tree_set_text(line, "metric", values[i].metric);
          tree_set_text(line, "callpath", path);
          tree_set_count(line, "value", (uint64_t)values[i].by_run[run]);
-         fprintf(out, "%s\n", json_object_to_json_string_ext(line, JSON_C_TO_STRING_PLAIN
-                                                                   | JSON_C_TO_STRING_NOSLASHESCAPE));
+         fprintf(out, "%s\n", json_text(line));
       }
    }
 }

@@ -11,7 +11,6 @@
 #include "model/loader.h"
 #include "render/check/outputs.h"
 #include "util/json.h"
-#include "util/json.h"
 #include "util/memory.h"
 
 int fuzz_make_file(const void* bytes, size_t size, FuzzPath path)
