@@ -93,8 +93,7 @@ extern Edge* graph_call_by_new(const Edge* called, const Edge* caller);
 
 extern Bool graph_has_caller(const Edge* edge);
 
-/* The edge whose `own` has what the caller does at the place besides calls: PLT stubs, and
-   time. */
+/* The edge whose `own` has what the caller does at the place besides calls: PLT stubs, and time. */
 extern Edge* graph_call_of_stub(Node* caller, const CodePlace* place);
 
 /* Forgets the counts of this profile's edges. */

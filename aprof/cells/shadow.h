@@ -40,11 +40,11 @@ extern Bool shadow_is_flat(void);
 extern void shadow_use_chunks(void);
 
 /* The program is about to do something to [address, address + size) itself: there is no flat memory then.
-   Not to be called by generated code, as the one before. */
+   Generated code may call neither this nor the function before. */
 extern void shadow_make_way(Addr address, SizeT size);
 
-/* There was no memory for some of what was accessed, and nothing is remembered of that: measuring has to end.
-   The code that ends it resets this after freeing the strands' shadow memory. */
+/* There was no memory to remember some accesses: measuring has to end.  The code that ends it resets this
+   after freeing the strands' shadow memory. */
 extern Bool shadow_is_full;
 
 /* Asks whether there is memory for the timestamps of so many bytes of the program, all of which are about to

@@ -50,12 +50,12 @@ LAST_CELL_FUNCTIONS(access_write, access_write_last_cell)
 
 /*--- Accesses, with --drms=yes ---*/
 
-/* The last recorded write to a cell that the strand accessed last at `last`, or has
-   never accessed (0); 0 if there is none, or certainly none after `last`. */
+/* Returns when the cell was written last, as far as that was recorded; 0: never, or certainly not after
+   `last`, which is when the strand accessed it last (0: never). */
 static inline UInt last_written(UWord cell, UInt last)
 {
    if (last != 0 && hot_latest == 0) {
-      return 0;   /* the kernel's writes have been forgotten accesses at once */
+      return 0;   /* a write by the kernel makes strands forget their accesses */
    }
    UWord       end     = cell;
    const UInt* stamp   = cells_stamps_of(shadow_written, cell, &end, False);
@@ -63,8 +63,7 @@ static inline UInt last_written(UWord cell, UInt last)
    return written == 0 && last == 0 ? writes_mapped_at(cell << cells_bits) : written;
 }
 
-/* A recorded write from outside makes the cell new to all activations, so no owner
-   has accessed it before. */
+/* A recorded write from outside makes the cell new to all activations, as if none had accessed it before. */
 static inline void read_dynamic(UInt* stamp, UWord cell)
 {
    UInt last    = *stamp >= stack.first_stamp ? *stamp : 0;

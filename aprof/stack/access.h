@@ -4,9 +4,8 @@
 
 #include "pub_tool.h"
 
-/* The running activation accesses [address, address + size), in any size and
-   alignment; ignored while collecting is paused.  Exact, and all that there is to
-   be known: generated code calls these for what it does not do by itself. */
+/* The running activation accesses [address, address + size), in any size and alignment; ignored while
+   collecting is paused.  Generated code calls these for all accesses that it does not handle itself. */
 extern VG_REGPARM(2) void access_read(Addr address, SizeT size);
 extern VG_REGPARM(2) void access_write(Addr address, SizeT size);
 

@@ -84,7 +84,7 @@ static void note_allocator(Routine* routine)
    VG_(addToXA)(allocators, &routine);
 }
 
-/* The bottom activation has no caller.  It has begun somewhere in the middle of what it is. */
+/* The bottom activation has no caller, and has begun in the middle of its routine. */
 static void watched_begins(Activation* a)
 {
    const Allocator* allocator = a->routine->allocator;

@@ -12,7 +12,7 @@
 
 /*--- Calls, returns and jumps ---*/
 
-/* The running activation has logged most of a long log, or those below it. */
+/* Empties a long log.  Most of it is of the running activation, or of those below it. */
 static __attribute__((noinline)) void empty_log(void)
 {
    stack_account(&hot.registers, stack.number, stack.top->log, False);
@@ -43,9 +43,8 @@ static __attribute__((noinline)) void any_call(void* guest, Routine* routine, Ad
 }
 
 /* Nearly all calls and returns are usual ones.  They need no more than what stands in usual_call and in
-   calls_return, on generated code's registers themselves, and with no function but what is called there:
-   that is two thirds of the instructions.  Returns False if there is more to do; then nothing has been done
-   yet. */
+   calls_return, which work on generated code's registers themselves: that takes two thirds of the
+   instructions.  Returns False if there is more to do; then nothing has been done yet. */
 STACK_INLINE Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp, const Bool input)
 {
    const CallStack* on = &stack;

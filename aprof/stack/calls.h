@@ -18,8 +18,8 @@ extern void calls_return(void* guest, Addr target, Addr sp);
 extern void calls_jump(void* guest, Routine* here, Addr target, Addr sp);
 extern void calls_tail_call(void* guest, Routine* routine, Addr sp);
 
-/* Jumps of a routine to its own first instruction, or perhaps there, by code that may have left a return
-   address where a call does: then they are calls. */
+/* A jump of a routine to its own first instruction, or to what may be one.  If code has left a return address
+   where a call does, it is a call. */
 extern void calls_own_jump(void* guest, Routine* routine, Addr sp);
 extern void calls_jump_after_push(void* guest, Routine* here, Addr target, Addr sp);
 extern void calls_plt_jump(void* guest, Addr target, Addr sp);
@@ -38,8 +38,8 @@ extern void calls_plt_jump_no_input(void* guest, Addr target, Addr sp);
    here on.  left_at is the stack pointer at the beginning of the block. */
 extern void calls_moved(void* guest, Addr target, Addr sp, Addr left_at);
 
-/* In a block that loads the stack pointer and ends with none of the events above: one of the next blocks is
-   to tell where control goes on. */
+/* In a block that loads the stack pointer and ends with none of the events above: one of the next blocks
+   tells where control goes on. */
 extern VG_REGPARM(1) void calls_loaded(Addr left_at);
 
 /* Does what calls_moved does, for blocks of skipped code. */

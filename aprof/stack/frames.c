@@ -16,9 +16,9 @@ Routine* frames_code_of(const Activation* a)
    return a->routine;
 }
 
-/* Returns the activation, from `top` down to `first`, that goes on if control comes there, otherwise than by
-   a call or a return; or the topmost one that may not have ended.  With a link register, those that have just
-   this stack pointer are callees of the one whose frame it is, unless the routine says otherwise. */
+/* Returns which activation, from `top` down to `first`, goes on if control comes there by a jump; if that is
+   not clear, the topmost one that may not have ended.  With a link register, several may have just this stack
+   pointer: the one whose frame it is, and its callees; the routine of the code says which it is. */
 static const Activation* frame_at(const Activation* top, const Activation* first, Landing to)
 {
    const Activation* frame = top;

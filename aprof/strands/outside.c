@@ -52,8 +52,8 @@ static UInt renumbered(UInt stamp, UInt written)
    return stamp < stack.first_stamp ? 0 : writes_renumbered_access(stamp, written);
 }
 
-/* Renumbers the timestamps of all strands.  What a strand has not begun with, or one has left that is to be
-   used again, is older than anything to come. */
+/* Renumbers the timestamps of all strands.  Shadow memory of a strand that has not begun, or of one that is
+   kept to be used again, is cleared: all there is older than anything to come. */
 void outside_renumber_all(void)
 {
    Strand* resumed = running;
@@ -100,8 +100,8 @@ void outside_begin_turn(ThreadId thread)
 
 /*--- The kernel accesses memory ---*/
 
-/* A system call may access as much memory at once as there is.  So it is asked for each such part whether
-   there is memory to remember that. */
+/* A system call may access all memory at once.  So for each part of so many bytes, aprof asks whether there
+   is memory to remember that it was accessed. */
 #define LARGE_PART  (16UL << 20)
 
 /* Linux reads no more of a text (PATH_MAX in its limits.h), and of an argument for a new program
