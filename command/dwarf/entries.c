@@ -1,5 +1,5 @@
-/* libdw knows how long an entry is: of one without children, the next entry beside it is what follows.  Where
-   there is none, dwarf_siblingof returns the address at which the list ends, with a byte of 0. */
+/* Behind an entry without children stands the next one beside it, and dwarf_siblingof finds it.  Behind the
+   last one stands a byte of 0: then dwarf_siblingof returns its address. */
 
 #include "dwarf/entries.h"
 

@@ -17,7 +17,8 @@ extern const FunctionNames* function_names_of(const char* path, const char* buil
 
 /* Sets the symbol, and the name as people write it, both to be freed by g_free; false: there is none.
 
-   A part or copy that the compiler has made (f.part.0) has the name of f if it is the only code of f.  Beside
-   f, it keeps its own name, and so does code that is called in the middle of a function (f+0x34): the run has
-   counted calls of it apart, and added to those of f, some activations would count twice. */
+   A part or copy that the compiler has made (f.part.0) has the name of f if it is the only code of f.  If f
+   itself is there, it keeps its own name, and so does code that is called in the middle of a function
+   (f+0x34): the run has counted their calls apart, and if these were added to those of f, some activations
+   would count twice. */
 extern bool function_names_find(const FunctionNames* names, uint64_t address, char** symbol, char** name);

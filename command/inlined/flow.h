@@ -27,8 +27,8 @@ typedef struct {
 typedef struct {
    guint   first;         /* its steps: from this one ... */
    guint   end;           /* ... up to this one, which is not part of it */
-   guint   order;         /* all edges but those back lead to a higher one, unless loops cross; 0: nothing
-                             leads here but a loop of its own */
+   guint   order;         /* edges that do not lead back lead to a higher one, unless loops cross; 0: only a
+                             loop of its own leads here */
    guint   first_edge;    /* the back edges that leave it: from this number ... */
    guint   edge_end;      /* ... up to this one, which does not */
    BlockList next;
@@ -57,9 +57,9 @@ typedef struct {
    guint      entry;
    Bits       entered;    /* blocks that the entry leads to; all others are handlers of exceptions */
    Bits       handled;    /* those others, and what they lead to */
-   guint      low;        /* jumps to several places that lead back into loops without a header lead to no
-                             lower order ... */
-   guint      high;       /* ... from no higher one; 0: there are none */
+   guint      low;        /* of the jumps to several places that lead back into loops without a header: the
+                             lowest order that one leads to, */
+   guint      high;       /* and the highest that one comes from; 0: there are none */
    GArray*    loops;      /* Loop: all back edges to one header are one; latch means nothing */
    GArray*    back_edges; /* Loop: each of them alone, also those of loops without a header */
 } Flow;

@@ -6,7 +6,7 @@
       aprof kept map 1 LENGTH CHECKSUM     of all that follows
       KEY
 
-   A file that is not just that is as none: a map is made anew, and takes its place. */
+   Any other file counts as missing: the map is made anew, and replaces it. */
 
 #pragma once
 

@@ -309,15 +309,12 @@ static bool do_elements(const char* path, uint64_t* elements, FILE* out, Problem
    if (!read_text(&text, path, problem)) {
       return false;
    }
-   char first = text.bytes[skip_blanks(&text, 0)];
-   bool done = first == '<' ? do_xml(&text, elements, out, problem)
-             : first == '[' ? do_json(&text, elements, out, problem) : false;
-   if (first != '<' && first != '[') {
-      problem_set(problem, path, 0, "has no elements: it is neither a JSON array nor XML; --cut=lines or "
-                  "--cut=bytes cuts it");
-   }
-   g_free(text.bytes);
-   return done;
+   g_autofree char* bytes = text.bytes;
+   char             first = bytes[skip_blanks(&text, 0)];
+   return first == '<'   ? do_xml(&text, elements, out, problem)
+          : first == '[' ? do_json(&text, elements, out, problem)
+          : problem_set(problem, path, 0, "has no elements: it is neither a JSON array nor XML; "
+                        "--cut=lines or --cut=bytes cuts it");
 }
 
 /*--- All kinds ---*/

@@ -65,8 +65,8 @@ extern Profile* profile_new(void);
 
 extern void profile_free(Profile* profile);
 
-/* A routine of the run has this name.  To be said of all before a profile is loaded: nothing else tells
-   f'main, which is f called by main, from the name of a function. */
+/* Says that a routine of the run has this name.  Must be said of all before a profile is loaded: nothing else
+   tells f'main, which is f called by main, from the name of a function. */
 extern void profile_know(Profile* profile, const char* object, const char* name);
 
 extern bool profile_knows(const Profile* profile, const ProfileKey* key);

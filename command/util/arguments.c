@@ -239,14 +239,12 @@ static void refuse(const Argument* argument, int found)
    } else if (optopt >= LONG_OPTIONS) {
       usage_error(name, "%s: this option takes no value", word);
    } else if (optopt == 0) {
-      char* meant = suggestion_text("--", option_meant(argument->usage->options, word));
+      g_autofree char* meant = suggestion_text("--", option_meant(argument->usage->options, word));
       usage_error(name, "%s is not an option%s", word, meant);
-      g_free(meant);
    } else {
-      const char* meant_name = option_of_letter(argument->usage->options, (char)optopt);
-      char*       meant = suggestion_text("--", meant_name);
+      const char*      meant_name = option_of_letter(argument->usage->options, (char)optopt);
+      g_autofree char* meant = suggestion_text("--", meant_name);
       usage_error(name, "-%c is not an option%s", optopt, meant);
-      g_free(meant);
    }
 }
 

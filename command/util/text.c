@@ -142,8 +142,8 @@ char* text_cut(const char* text, int columns)
 
 const char* text_printable(const char* text, GStringChunk* texts)
 {
-   size_t   length = strlen(text);
-   GString* copy = NULL;
+   size_t             length = strlen(text);
+   g_autoptr(GString) copy = NULL;
    for (size_t at = 0; at < length;) {
       size_t size = text_unit_length(text + at, length - at);
       bool   printable = is_printable(text + at, length - at);
@@ -155,12 +155,7 @@ const char* text_printable(const char* text, GStringChunk* texts)
       }
       at += size;
    }
-   if (copy == NULL) {
-      return text;
-   }
-   const char* result = g_string_chunk_insert_len(texts, copy->str, (gssize)copy->len);
-   g_string_free(copy, TRUE);
-   return result;
+   return copy == NULL ? text : g_string_chunk_insert_len(texts, copy->str, (gssize)copy->len);
 }
 
 const char* text_keep(char* text, GStringChunk* texts)
