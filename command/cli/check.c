@@ -114,6 +114,7 @@ static bool update(const CheckOptions* options, Check* check, LoadedBaseline* lo
          written = false;
       }
    }
+   g_assert(check->reference.baseline != NULL);
    written = written && baseline_file_write(check->reference.baseline, problem);
    if (written) {
       message_print("Baseline: %s: %zu new, %zu better, %zu accepted, %zu worse and not accepted, "

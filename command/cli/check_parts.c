@@ -118,6 +118,7 @@ static bool conclude(const Checked* checked, const Check* check, Problem* proble
    const Concluding* concluding = &checked->concluding;
    g_autoptr(Answer) answer = answer_check(check, checked->paths);
    bool              done = true;
+   g_assert((concluding->suite != NULL) == (concluding->program != NULL));
    if (concluding->suite != NULL) {
       suite_answer_add(concluding->suite, concluding->program, answer);
    } else {
@@ -160,6 +161,7 @@ bool check_each(const CheckOptions* options, const GArray* programs, CheckProgra
    for (guint i = 0; i < programs->len && done; i++) {
       const SuiteProgram* program = &g_array_index(programs, SuiteProgram, i);
       if (program->paths[1] == NULL) {
+         g_assert(program->paths[0] != NULL);
          suite_answer_add_gone(suite, program->name, options->baseline);
       } else {
          done = check(options, program, &(Concluding){ suite, program->name }, status, problem);

@@ -122,6 +122,7 @@ static bool add_program(const char* name, const DiffOptions* options, const Suit
 {
    char    why[500];
    Report* reports[2] = { NULL, NULL };
+   g_assert(program->paths[0] != NULL || program->paths[1] != NULL);
    if (program->paths[0] == NULL || program->paths[1] == NULL) {
       suite_sum_add(sum, program, NULL);
       return true;

@@ -214,6 +214,7 @@ static int make_run(const GrowWork* work, Experiment* experiment)
    }
    char* directory = g_canonicalize_filename(experiment->directory, NULL);
    const Limits limits = limits_of(work, experiment->settings);
+   g_assert(run.name != NULL);
    const MeasureOptions measure_options = {
       .settings = experiment->settings, .directory = directory, .keep = work->keep,
       .limits = { .seconds = limits.timeout, .memory = limits.memory },

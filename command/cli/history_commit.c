@@ -258,6 +258,7 @@ bool commit_work_start(CommitWork* work, const char* hash, Problem* problem)
 {
    char*  build[] = { "/bin/sh", "-c", (char*)work->options->build, NULL };
    Place* place = place_in(work, STAGE_FREE);
+   g_assert(place != NULL && place->hash == NULL);
    place->hash = g_strdup(hash);
    directory_remove(place->reports, DIRECTORY_WHOLE);
    if (!check_out(place, problem)) {
@@ -309,6 +310,7 @@ static CommitOutcome take_results(CommitWork* work, const Place* place, int stat
 /* Goes on with a place whose command has ended. True: the commit is done. */
 static bool advance(CommitWork* work, Place* place, int status, CommitOutcome* outcome, Problem* problem)
 {
+   g_assert(place->stage != STAGE_FREE && place->hash != NULL);
    if (place->stage == STAGE_BUILD && status == 0 && signal_number == 0) {
       measure(work, place);
       return false;

@@ -53,6 +53,7 @@ static GArray* order_of(size_t count)
       g_array_append_val(order, last);
       append_middles(order, count);
    }
+   g_assert(order->len == count);   /* each once */
    return order;
 }
 
@@ -98,6 +99,7 @@ static bool start_some(Filling* filling, Problem* problem)
    while (done && filling->next < filling->order->len && commit_work_has_room(filling->work)
           && !commit_work_is_ended(filling->work)) {
       const char* hash = hash_at(filling, filling->next++);
+      g_assert(hash_is_one(hash));
       done = is_done(filling->work, filling->options, hash, &filling->counts)
              || commit_work_start(filling->work, hash, problem);
    }
@@ -110,6 +112,7 @@ static void say(Filling* filling, const char* hash, CommitOutcome outcome)
    while (at + 1 < filling->order->len && strcmp(hash_at(filling, at), hash) != 0) {
       at++;
    }
+   g_assert(strcmp(hash_at(filling, at), hash) == 0);
    filling->counts.measured += outcome == COMMIT_MEASURED;
    filling->counts.failed += outcome == COMMIT_FAILED;
    message_print("History: %u of %u: %.10s %s%s", at + 1, filling->order->len, hash,

@@ -146,6 +146,7 @@ static bool load_all(const HtmlOptions* options, const char* const* paths, size_
       page->baseline = load_baseline(options, page->request, baseline_paths, problem);
       done = page->baseline != NULL;
    }
+   g_assert(!done || page->request != NULL);
    if (done && page->baseline != NULL) {
       char** const sides[] = { *baseline_paths, (char**)paths };
       page->comparison = compare(options, page->baseline, page->request);

@@ -123,6 +123,7 @@ char* misplaced_grow_line(const GPtrArray* options, char* const* command)
 void misplaced_tell(const Usage* usage, char** words, char** command)
 {
    guint before = g_strv_length(words) - g_strv_length(command);
+   g_assert(before > 0);   /* the subcommand itself */
    g_auto(GStrv)        left = g_strdupv(command);
    g_autoptr(GPtrArray) taken = misplaced_take(usage->options, &left);
    if (taken->len > 0 && strcmp(words[before - 1], "--") != 0) {

@@ -35,6 +35,7 @@ char** report_paths_of_one(const char* const* names, size_t count, bool force, P
 {
    g_auto(GStrv) paths = report_paths_find(names, count, problem);
    const char*   directory = NULL;
+   g_assert(count > 0);
    for (size_t i = 0; i < count; i++) {
       directory = g_file_test(names[i], G_FILE_TEST_IS_DIR) ? names[i] : directory;
    }

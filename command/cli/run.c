@@ -129,6 +129,7 @@ static char* end_text(const RunOptions* options, int status)
 static bool show(const RunOptions* options, const GArray* programs, int status, FILE* out)
 {
    bool shown = true;
+   g_assert(programs->len > 0 && options->command[0] != NULL);
    g_autofree char* ended = end_text(options, status);
    if (options->by_rank) {
       for (guint i = 0; i < programs->len; i++) {
@@ -168,6 +169,7 @@ static int exit_status(const RunOptions* options, const Session* session, bool s
    const JobResult* result = &session_results(session)->jobs;
    const Collected* collected = &session_results(session)->collected;
    bool nothing = collected->programs->len == 0;
+   g_assert(!nothing || verdict == EXIT_OK);
    /* A program that ends by itself leaves a report: so the status is Valgrind's, which could not run it. */
    bool is_valgrinds = nothing && collected->problems > 0 && result->status < NOT_STARTED
                        && !program_is_launcher(options->command[0]);

@@ -442,6 +442,7 @@ BranchOutcome branch_commit(Branch* branch, const char* message, const Branch* o
       problem_set(problem, branch->label, 0, "cannot be written: there is no temporary file");
       return BRANCH_FAILED;
    }
+   g_assert(branch->changes->len > 0 || other != NULL);
    write_commit(branch, message, other);
    bool is_whole = fflush(branch->stream) == 0 && ferror(branch->stream) == 0;
    g_autofree char* messages = is_whole ? NULL : g_strdup("there is no room for a temporary file");

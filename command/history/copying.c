@@ -46,6 +46,7 @@ static void copy_entry(Copying* copying, const Entry* entry)
    }
    StoredPlace place;
    Added       added = store_add(copying->to, entry, copying->replaces, &place);
+   g_assert(added != ADDED_OTHER || !copying->replaces);
    copying->looked_at++;
    copying->counts[added]++;
 }

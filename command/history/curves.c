@@ -5,7 +5,6 @@
 
 #include "history/answers.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -104,7 +103,7 @@ static uint64_t cost_of(const Curves* curves, int64_t row)
 
 static void note(Curves* curves, gint index)
 {
-   assert(index >= 0 && (guint)index < curves->curves->len);
+   g_assert(index >= 0 && (guint)index < curves->curves->len);
    CostCurve* curve = &g_array_index(curves->curves, CostCurve, index);
    if (!curve->is_noted) {
       curve->is_noted = true;
@@ -133,6 +132,7 @@ static void end_record(Curves* curves, guint at)
    for (guint i = 0; i < curves->changed->len; i++) {
       CostCurve* curve = &g_array_index(curves->curves, CostCurve, g_array_index(curves->changed, gint, i));
       curve->is_noted = false;
+      g_assert(at >= curve->last_at);
       if (curve->cost != curve->last_cost) {
          packed_append(curve->packed, at - curve->last_at);
          packed_append(curve->packed, packed_difference(curve->cost, curve->last_cost));

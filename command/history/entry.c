@@ -166,6 +166,7 @@ static const char* first_line_of(const Entry* entry)
 void entry_write(const Entry* entry, GString* text)
 {
    bool is_failure = entry->snapshot == NULL;
+   g_assert(entry->commit.hash != NULL && (!is_failure || entry->reason != NULL));
    g_string_append_printf(text, "%s\n", first_line_of(entry));
    append_line(text, "commit", entry->commit.hash);
    append_line(text, "name", entry->series.name);
@@ -393,6 +394,7 @@ static void take_lines(char** text, Snapshot* snapshot)
       *text = end == NULL ? *text + strlen(*text) : end + 1;
    }
    snapshot->size = (size_t)(*text - snapshot->lines);
+   g_assert(snapshot->items->len == 0);   /* they are lines, or items */
 }
 
 /* Reads the part of a run, and adds it. */

@@ -3,7 +3,6 @@
 
 #include "history/graph.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +26,7 @@ struct Graph {
 
 static Node* node_at(const Graph* graph, guint index)
 {
-   assert(index < graph->nodes->len);
+   g_assert(index < graph->nodes->len);
    return &g_array_index(graph->nodes, Node, index);
 }
 
@@ -195,6 +194,7 @@ static void link_nodes(Graph* graph)
          guint parent = GPOINTER_TO_UINT(g_hash_table_lookup(graph->by_hash, node->names[k]));
          if (parent > i + 1) {
             parent--;
+            g_assert(parent < graph->nodes->len);
             g_array_append_val(node->parents, parent);
          }
       }
@@ -268,7 +268,7 @@ guint graph_count(const Graph* graph)
 
 const StoredCommit* graph_commit(const Graph* graph, guint index)
 {
-   assert(index < graph->listed->len);
+   g_assert(index < graph->listed->len);
    return node_at(graph, g_array_index(graph->listed, guint, index))->stored;
 }
 
@@ -375,7 +375,7 @@ static GPtrArray* commits_at(const Graph* graph, const GArray* indices)
 
 static void find_nearest(Graph* graph, const bool* is_meant)
 {
-   for (guint i = graph->nodes->len; i > 0; i--) {
+   for (guint i = graph->nodes->len; i > 0; i--) {   /* ancestors first */
       Node* node = node_at(graph, i - 1);
       g_clear_pointer(&node->nearest, g_array_unref);
       node->nearest = nearest_of_node(graph, node, is_meant);
@@ -406,6 +406,7 @@ guint graph_between(const Graph* graph, guint index, GPtrArray* ancestors)
                          && g_ptr_array_find(ancestors, node_at(graph, i)->stored, NULL);
       found += is_ancestor;
       marks[i] |= is_ancestor ? IS_BEFORE : 0;
+      g_assert(found <= ancestors->len);
       count += marks[i] == LEADS && i != first;
       const GArray* parents = node_at(graph, i)->parents;
       for (guint k = 0; k < parents->len; k++) {

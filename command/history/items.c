@@ -83,6 +83,7 @@ static void describe(ItemNames* names, ItemName* name)
 const ItemName* item_names_find(ItemNames* names, const char* text)
 {
    ItemName* name = g_hash_table_lookup(names->by_text, text);
+   g_assert(text != NULL);
    if (name == NULL) {
       name = g_new(ItemName, 1);
       *name = (ItemName){ .text = g_string_chunk_insert(names->texts, text) };
@@ -123,6 +124,7 @@ GArray* items_apply(const GArray* items, const GArray* changes)
       i += item != NULL && (!is_change || change->name == item->name);
       k += is_change;
       item = is_change ? change : item;
+      g_assert(result->len == 0 || at(result, result->len - 1)->name < item->name);
       if (item->row != 0) {
          g_array_append_val(result, *item);
       }
@@ -140,6 +142,7 @@ GArray* items_changes(const GArray* before, const GArray* now)
       bool    is_gone = new == NULL || (old != NULL && old->name < new->name);
       bool    is_new = !is_gone && (old == NULL || new->name < old->name);
       ItemRow change = is_gone ? (ItemRow){ old->name, 0 } : *new;
+      g_assert(changes->len == 0 || at(changes, changes->len - 1)->name < change.name);
       if (is_gone || is_new || old->row != new->row) {
          g_array_append_val(changes, change);
       }

@@ -94,6 +94,7 @@ static void find_by_git(GHashTable* meant, const Repository* repository, const C
       git_walk(repository, tips, NEWEST_FIRST, take_commit, (void*)&search);
    }
    collect(&search, commit->hash, found);
+   g_assert(found->len <= g_hash_table_size(meant));
    keep_independent(repository, found);
 }
 

@@ -115,7 +115,9 @@ size_t row_round(Point* points, size_t count)
    for (size_t i = 0; i < count; i++) {
       points[i].rms = rounded(points[i].rms);
    }
-   return points_add_equal(points, count, &ignored);
+   size_t   left = points_add_equal(points, count, &ignored);
+   g_assert(left <= count && (left > 0 || count == 0));
+   return left;
 }
 
 GBytes* row_pack(const Point* points, size_t count)
@@ -132,6 +134,7 @@ GBytes* row_pack(const Point* points, size_t count)
    g_autofree guint8* bytes = g_malloc((1 + count * POINT_NUMBERS) * PACKED_MOST);
    guint8*            end = pack_number(bytes, (uint64_t)count << 1 | (copies != NULL ? ROUNDED : 0));
    for (size_t i = 0; i < count; i++) {
+      g_assert(i == 0 || points[i - 1].rms < points[i].rms);
       end = pack_point(end, &points[i], i == 0 ? 0 : points[i - 1].rms);
    }
    return g_bytes_new(bytes, (gsize)(end - bytes));

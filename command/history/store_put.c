@@ -329,6 +329,7 @@ static int64_t insert_record(Store* store, const NewRecord* record, int64_t head
    Database*       database = store->database;
    const Snapshot* snapshot = record->snapshot;
    bool            is_whole = record->commit != 0;
+   g_assert(snapshot->header != NULL && (!is_whole || record->entry->branch != NULL));
    int64_t         id = database_id(database, "SELECT max(id) FROM records", NULL) + 1;
    database_do(database, "INSERT INTO records (id, commit_id, series_id, branch, date, modified, total,"
                " header_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -364,6 +365,7 @@ static bool has_same_rest(Store* store, const NewRecord* record, int64_t header)
 /* Takes the items over as those of the newest record, and the lines that they are of. */
 static void advance(Stream* stream, int64_t record, const Snapshot* snapshot, GArray* rows, GArray* items)
 {
+   g_assert(record >= stream->record && items->len == rows->len);
    stream_clear(stream);
    stream->record = record;
    stream->items = items;

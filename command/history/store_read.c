@@ -131,12 +131,19 @@ static int64_t series_of(Store* store, int64_t record)
 }
 
 /* Reads pairs of a name and a row, by ascending names. */
-static GArray* read_pairs(Rows* all)
+static GArray* read_pairs(Store* store, Rows* all)
 {
    GArray* pairs = g_array_new(FALSE, FALSE, sizeof(ItemRow));
+   int64_t before = 0;
    while (rows_next(all)) {
       ItemRow pair = { column_id(all, 0), column_id_or_none(all, 1) };
-      g_array_append_val(pairs, pair);
+      if (pair.name <= before && !store->database->has_failed) {
+         misses(store, "the names behind name", before);
+      }
+      before = pair.name;
+      if (!store->database->has_failed) {
+         g_array_append_val(pairs, pair);
+      }
    }
    return pairs;
 }
@@ -146,17 +153,18 @@ GArray* store_changes(Store* store, int64_t record, int64_t* before)
    const Value* values = VALUES(NUMBER(series_of(store, record)), NUMBER(record));
    *before = database_id(store->database, "SELECT max(id) FROM records WHERE series_id = ? AND id < ?",
                          values);
-   return read_pairs(database_rows(store->database, "SELECT name, row FROM items INDEXED BY items_by_record"
-                                   " WHERE series = ? AND record = ? ORDER BY name", values));
+   return read_pairs(store, database_rows(store->database, "SELECT name, row FROM items INDEXED BY"
+                                          " items_by_record WHERE series = ? AND record = ? ORDER BY name",
+                                          values));
 }
 
 /* Returns what may differ between a record and another one of its series. */
 static GArray* items_since(Store* store, int64_t series, int64_t record, int64_t other)
 {
-   return read_pairs(database_rows(store->database,
+   return read_pairs(store, database_rows(store->database,
       "SELECT name, ifnull((SELECT row FROM items WHERE series = ?1 AND name = changed.name AND record <= ?2"
       " ORDER BY record DESC LIMIT 1), 0) FROM items AS changed INDEXED BY items_by_record WHERE series = ?1"
-      " AND record > ?3 AND record <= ?4 GROUP BY name",
+      " AND record > ?3 AND record <= ?4 GROUP BY name ORDER BY name",
       VALUES(NUMBER(series), NUMBER(record), NUMBER(MIN(record, other)), NUMBER(MAX(record, other)))));
 }
 
@@ -171,7 +179,7 @@ static ReadItems read_newest(Store* store, int64_t series)
    const Value* values = VALUES(NUMBER(series));
    Rows*        all = database_rows(store->database, "SELECT name, row FROM newest WHERE series = ? ORDER BY"
                                     " name", values);
-   GArray*      list = read_pairs(all);
+   GArray*      list = read_pairs(store, all);
    return (ReadItems){ store_newest(store, series), series, list };
 }
 

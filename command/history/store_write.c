@@ -120,6 +120,7 @@ static bool is_up_to_date(Store* store)
 static void note_file(Store* store, const Entry* entry, const GString* text)
 {
    g_autofree char* path = entry_path(entry);
+   g_assert(entry_has_path(path));
    if (text != NULL) {
       branch_need(store->branch, entry_version(entry));
    }
@@ -196,6 +197,7 @@ static void undo(Store* store)
 bool store_write(Store* store, StoreWork work, void* data, Problem* problem)
 {
    bool done = false, has_moved = true;
+   g_assert(store->waiting == 0);   /* no work begins in another one */
    for (unsigned i = 0; i < TRIES && !done && has_moved; i++) {
       has_moved = false;
       done = begin(store, problem) && (work == NULL || work(store, data, problem))

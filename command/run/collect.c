@@ -129,6 +129,7 @@ static void add_report(Collector* collector, const char* path, unsigned run, uns
          problem_set(&problem, path, 0, "is only a checkpoint: its process was killed later");
          tell(collector, &problem);
       }
+      g_assert(run < collector->options->plan->len && collector->reported[number]);
       const ProcessReport report = { .path = g_strdup(path), .run = run, .number = number };
       g_array_append_val(program_of(collector, &head)->reports, report);
    }
@@ -295,6 +296,7 @@ static unsigned record_sample(const Collector* collector, const Program* program
    if (begun <= measured) {
       return 0;
    }
+   g_assert(measured > 0);
    report_set_sample(report, measured, begun);
    *processes = measured;
    return begun;
@@ -327,6 +329,7 @@ static void collect_program(Collector* collector, Program* program)
       tell(collector, &problem);
       return;
    }
+   g_assert(added > 0 && (begun == 0 || begun > added));
    const MeasuredProgram measured = {
       g_steal_pointer(&path), report_total_cost(report), added, begun,
       g_strdup(header_comment(report_header(report), HEADER_INSTRUCTION))

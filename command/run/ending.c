@@ -75,6 +75,7 @@ static GArray* read_concerned(const Order* order)
          g_array_index(tree, TreeProcess, count++) = process;
       }
    }
+   g_assert(count <= tree->len);
    return g_array_set_size(tree, count);
 }
 
@@ -126,6 +127,7 @@ static Order* find_order(const Ending* ending, pid_t root)
 
 static void start_clock(Order* order, unsigned seconds, const GArray* processes)
 {
+   g_assert(order->deadline == 0);   /* an order has one clock */
    order->seconds = seconds;
    order->clock = usage_begin_of(processes);
    order->deadline = g_get_monotonic_time() + seconds * G_USEC_PER_SEC;

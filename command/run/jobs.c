@@ -5,7 +5,6 @@
 
 #include "run/jobs.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -69,7 +68,7 @@ static bool has_limits(const Jobs* jobs)
 
 static const Run* run_of(const Jobs* jobs, guint number)
 {
-   assert(number < jobs->options->plan->len);
+   g_assert(number < jobs->options->plan->len);
    return &g_array_index(jobs->options->plan, Run, number);
 }
 
@@ -173,6 +172,7 @@ static void add_job(Jobs* jobs, pid_t pid, guint number)
 {
    const unsigned timeout = jobs->options->timeout;
    const gint64   now = g_get_monotonic_time();
+   g_assert(pid > 0 && jobs->active->len < jobs->options->at_a_time);
    const Job job = {
       .pid = pid, .run = number, .begun = now, .clock = usage_begin(),
       .deadline = timeout == 0 ? 0 : now + timeout * G_USEC_PER_SEC,
@@ -201,6 +201,7 @@ static void note_end(const Jobs* jobs, const Job* job, int status, const struct 
 {
    if (jobs->options->ends != NULL) {
       RunEnd* end = &jobs->options->ends[job->run];
+      g_assert(!end->ended);
       end->ended = true;
       end->status = status;
       end->seconds = (double)(g_get_monotonic_time() - job->begun) / G_USEC_PER_SEC;
@@ -221,6 +222,7 @@ static void job_ended(Jobs* jobs, guint index, int status, const struct rusage* 
    if (WIFSIGNALED(status) && is_of_key(WTERMSIG(status))) {
       jobs->result.interrupted = WTERMSIG(status);
    }
+   g_assert(jobs->result.status >= 0 && index < jobs->active->len);
    g_array_remove_index_fast(jobs->active, index);
 }
 
@@ -559,6 +561,7 @@ JobResult jobs_run(const JobOptions* options)
    };
    g_array_set_clear_func(jobs.active, free_job);
    jobs.has_groups = options->at_a_time > 1 || options->timeout > 0 || has_limits(&jobs);
+   g_assert(options->at_a_time > 0);
    jobs_block_signals();
    /* We see then when processes end whose parents have ended.  For this, their getppid() is not 1. */
    prctl(PR_SET_CHILD_SUBREAPER, 1);

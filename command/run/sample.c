@@ -3,7 +3,6 @@
 
 #include "run/sample.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* A process of the sample. */
@@ -151,6 +150,7 @@ bool sample_wants(Sample* sample, const char* path, gint64 modified, char* const
    g_autofree char* date = g_strdup_printf("%" G_GINT64_FORMAT, modified);
    Processes* processes = processes_of(sample, path, date);
    processes->begun++;
+   g_assert(processes->members->len <= sample->wanted);
    sample->last = processes;
    sample->last_place = place_of(sample, processes, words);
    return processes->members->len < sample->wanted
@@ -160,11 +160,12 @@ bool sample_wants(Sample* sample, const char* path, gint64 modified, char* const
 void sample_take(Sample* sample, unsigned number)
 {
    const Member member = { sample->last_place, number };
-   assert(sample->last->members->len <= sample->wanted);
+   g_assert(sample->last->members->len <= sample->wanted);
    if (sample->last->members->len == sample->wanted) {
       remove_member(sample, sample->last, largest(sample->last));
    }
    g_array_append_val(sample->last->members, member);
+   g_assert(sample->last->members->len <= sample->last->begun);
    g_hash_table_add(sample->numbers, GUINT_TO_POINTER(number + 1));
 }
 

@@ -168,6 +168,7 @@ static void append_reading(GString* line, const GArray* running)
 {
    Reading reading = find_reading(running);
    if (reading.name != NULL) {
+      g_assert(reading.fraction > 0 && reading.fraction < 1);
       g_string_append_printf(line, "; %.0f %% of %s is read", floor(reading.fraction * 100), reading.name);
    }
    g_free(reading.name);
@@ -177,6 +178,7 @@ static void append_reading(GString* line, const GArray* running)
 static void append_rest(GString* line, const Status* status, double seconds)
 {
    const Earlier* earlier = &status->earlier;
+   g_assert(seconds >= 0 && earlier->seconds >= 0);
    Duration took, left;
    double   whole = earlier->seconds > 0 ? earlier->seconds : status->estimated;
    if (whole <= 0) {

@@ -197,6 +197,7 @@ static uint64_t free_in_groups(void)
    g_autoptr(GString) path = g_string_new("/sys/fs/cgroup");
    const gsize root = path->len;
    g_string_append_len(path, own, (gssize)strcspn(own, "\n"));
+   g_assert(path->len == root || path->str[root] == '/');
    while (path->len > root) {
       least = MIN(least, free_in_group(path->str));
       g_string_truncate(path, (gsize)(strrchr(path->str, '/') - path->str));
@@ -274,6 +275,7 @@ RunLimit usage_look(const RunLimits* limits, UsageClock* clock, const Run* run, 
                    : is_over((double)memory, (double)limits->memory, FASTEST, &pause) ? LIMIT_MEMORY
                    : is_over(printed, (double)limits->printed, FASTEST, &pause)       ? LIMIT_PRINTED
                                                                                       : LIMIT_NONE;
+   g_assert(pause >= 0 && pause <= LONGEST_PAUSE);
    *next = g_get_monotonic_time() + (gint64)(MAX(pause, SHORTEST_PAUSE) * G_USEC_PER_SEC);
    return over;
 }

@@ -4,7 +4,6 @@
 
 #include "run/valgrind.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <glib.h>
 #include <stdbool.h>
@@ -234,7 +233,7 @@ bool valgrind_refuses(Valgrind* valgrind, pid_t pid, const char* file, const cha
 
 void valgrind_not_used(Valgrind* valgrind, unsigned number)
 {
-   assert(number < valgrind->programs->len);
+   g_assert(number < valgrind->programs->len);
    g_clear_pointer(&g_ptr_array_index(valgrind->programs, number), g_free);
 }
 

@@ -6,7 +6,6 @@
 
 #include "run/watch.h"
 
-#include <assert.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -117,6 +116,6 @@ void watch_end(Watch* watch)
 
 bool watch_is_unread(const Watch* watch, guint number)
 {
-   assert(number < watch->files->len);
+   g_assert(number < watch->files->len);
    return !g_array_index(watch->files, WatchedFile, number).is_read;
 }
