@@ -110,6 +110,7 @@ static void free_line(gpointer line)
 GPtrArray* history_lines(const HistoryOptions* options, const HistoryView* view, Problem* problem)
 {
    GPtrArray* lines = g_ptr_array_new_with_free_func(free_line);
+   g_assert(view->graph != NULL);
    for (guint i = 0; i < view->series->len; i++) {
       const HistorySeries* series = &g_array_index(view->series, HistorySeries, i);
       bool is_meant = (options->name == NULL || strcmp(options->name, series->name) == 0)
@@ -188,6 +189,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case HISTORY_RETRY:   options->retries = true; return true;
       case HISTORY_OUTPUT:  options->output = argument->value; return true;
       case HISTORY_RULES:   options->rules = argument->value; return true;
+      case HISTORY_OWN:     options->own = argument->value; return true;
       case HISTORY_TO:      options->to = argument->word; return true;
       case HISTORY_COLOR:   terminal_choose_colours((ColourChoice)argument->word); return true;
    }

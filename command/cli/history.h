@@ -15,6 +15,7 @@ typedef struct {
    const char* build;        /* of fill; NULL: nothing is built */
    const char* output;       /* NULL: the usual page */
    const char* rules;        /* of check; NULL: the usual ones */
+   const char* own;          /* patterns of objects; NULL: see model/own.h */
    unsigned    timeout;      /* in seconds; 0: none */
    unsigned    jobs;         /* of fill */
    bool        replaces;

@@ -92,7 +92,7 @@ static bool find_gap(CommitWork* work, const char* routine, Gap* gap, bool print
    const char* tip = work->options->commit != NULL ? work->options->commit : "HEAD";
    const char* const tips[] = { tip, NULL };
    *gap = (Gap){ .between = g_ptr_array_new_with_free_func(g_free) };
-   bool done = view_make(&view, work->store, work->repository, tips, problem);
+   bool done = view_make(&view, work->store, work->repository, tips, work->options->own, problem);
    g_autoptr(GPtrArray) lines = done ? history_lines(&options, &view, problem) : NULL;
    done = lines != NULL;
    for (guint i = 0; done && i < lines->len && gap->hash == NULL; i++) {
@@ -122,6 +122,7 @@ static bool bisect(CommitWork* work, const char* routine, Gap* gap, Problem* pro
    bool done = find_gap(work, routine, gap, false, problem);
    while (done && gap->hash != NULL && gap->between->len > 0 && !commit_work_is_ended(work)) {
       g_autofree char* hash = g_strdup(g_ptr_array_index(gap->between, gap->between->len / 2));
+      g_assert(strcmp(hash, gap->hash) != 0);
       CommitOutcome outcome = commit_work_measure(work, hash, problem);
       done = outcome != COMMIT_BROKEN && store_is_right(work->store, problem);
       message_print("History: %u left: %.10s %s", gap->between->len - 1, hash,

@@ -87,6 +87,9 @@ static int check(const Baselines* baselines, char** words, size_t count)
    if (options->rules != NULL) {
       g_ptr_array_add(line, g_strdup_printf("--rules=%s", options->rules));
    }
+   if (options->own != NULL) {
+      g_ptr_array_add(line, g_strdup_printf("--own=%s", options->own));
+   }
    if (options->force) {
       g_ptr_array_add(line, g_strdup("--force"));
    }

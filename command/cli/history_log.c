@@ -94,7 +94,7 @@ int history_run(const HistoryOptions* options, HistoryMake make, HistoryShow sho
    const char* const   tips[] = { options->commit != NULL ? options->commit : "HEAD", NULL };
    bool done = history_open(options, has_repository ? &repository : NULL, false, &store, &problem)
                && view_make(&view, store, has_repository ? &repository : NULL,
-                            options->branches ? NULL : tips, &problem);
+                            options->branches ? NULL : tips, options->own, &problem);
    view.print_diff = print_diff;
    done = done && (routine == NULL || history_has_routine(store, routine, &problem))
                && show_lines(options, &view, make, show, routine, &problem);

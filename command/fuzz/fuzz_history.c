@@ -47,8 +47,8 @@ static void check_path(const Entry* entry)
 static void compare(const Snapshot* snapshot)
 {
    g_autoptr(GArray) steps = steps_new();
-   compared_steps(sample, snapshot, steps, NULL);
-   compared_steps(snapshot, snapshot, steps, NULL);
+   compared_steps(sample, snapshot, NULL, steps, NULL);
+   compared_steps(snapshot, snapshot, NULL, steps, NULL);
 }
 
 static void check(const Entry* entry)

@@ -104,7 +104,7 @@ static void find_steps(Store* store, const Adding* adding, const StoredPlace* pl
       int64_t record = store_find(store, g_ptr_array_index(nearest, i), place->series);
       g_array_append_val(since, record);
    }
-   g_array_unref(steps_of(store, place->record, since));
+   g_array_unref(steps_of(store, place->record, since, NULL));
 }
 
 static bool add_one(Store* store, const Adding* adding, const Prepared* prepared, char* ancestors,

@@ -206,6 +206,7 @@ static void add_routine(GArray* steps, const Comparison* comparison, const Pair*
 {
    double factor = factor_of(comparison, pair);
    add(steps, STEP_ROUTINE, pair->now->name, pair->now->object, routine_text(comparison, pair, factor));
+   g_assert(pair->state == STATE_WORSE || pair->state == STATE_BETTER);
    last(steps)->direction = pair->state == STATE_WORSE ? 1 : -1;
    last(steps)->is_class = pair_has_class_change(pair);
    last(steps)->factor = factor;
@@ -251,10 +252,6 @@ typedef struct {
    Comparison*       own;          /* of reports */
    Problem           problem;
 } Compared;
-
-static const CompareOptions options = {
-   .threshold = SAME_COST, .least_part = SHARE_TOLD, .other_program = true,
-};
 
 /* Items that the comparison need not look at. */
 typedef struct {
@@ -324,29 +321,32 @@ static void alike_clear(Alike* alike)
 }
 
 static void compare_experiments(Compared* compared, const Snapshot* before, const Snapshot* now,
-                                const char* const names[2])
+                                const CompareOptions* options, const char* const names[2])
 {
-   bool done = kept_experiment_make(&compared->kept[0], before, now, names[0], &compared->problem)
-               && kept_experiment_make(&compared->kept[1], now, before, names[1], &compared->problem);
-   compared->growth = done ? growth_compare(compared->kept[0].subjects, compared->kept[1].subjects, &options,
-                                            &compared->problem) : NULL;
+   Problem* problem = &compared->problem;
+   bool     done = kept_experiment_make(&compared->kept[0], before, now, options->own, names[0], problem)
+                   && kept_experiment_make(&compared->kept[1], now, before, options->own, names[1], problem);
+   compared->growth = !done ? NULL : growth_compare(compared->kept[0].subjects, compared->kept[1].subjects,
+                                                    options, problem);
    compared->comparison = compared->growth == NULL ? NULL : growth_comparison(compared->growth);
 }
 
 /* `names`: what messages and answers call the two.  `alike`: what reports leave out; NULL: nothing. */
-static void compare(Compared* compared, const Snapshot* before, const Snapshot* now,
+static void compare(Compared* compared, const Snapshot* before, const Snapshot* now, const char* own,
                     const char* const names[2], const Alike* alike)
 {
+   const CompareOptions options = {
+      .threshold = SAME_COST, .least_part = SHARE_TOLD, .own = own, .other_program = true,
+      .alike = alike == NULL ? NULL : alike->alike,
+   };
    *compared = (Compared){ .growth = NULL };
    if (before->runs != NULL && now->runs != NULL) {
-      compare_experiments(compared, before, now, names);
+      compare_experiments(compared, before, now, &options, names);
       return;
    }
-   CompareOptions of_reports = options;
-   of_reports.alike = alike == NULL ? NULL : alike->alike;
    compared->reports[0] = snapshot_report(before, now, alike == NULL ? NULL : alike->is_left_out[0]);
    compared->reports[1] = snapshot_report(now, before, alike == NULL ? NULL : alike->is_left_out[1]);
-   compared->own = comparison_make(compared->reports[0], compared->reports[1], &of_reports);
+   compared->own = comparison_make(compared->reports[0], compared->reports[1], &options);
    compared->comparison = compared->own;
 }
 
@@ -360,13 +360,13 @@ static void end(Compared* compared)
    }
 }
 
-void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, char** laws)
+void compared_steps(const Snapshot* before, const Snapshot* now, const char* own, GArray* steps, char** laws)
 {
    static const char* const names[] = { "the result before", "this one" };
    Compared compared;
    Alike    alike;
-   bool     has_alike = find_alike(before, now, &alike);
-   compare(&compared, before, now, names, has_alike ? &alike : NULL);
+   bool     has_alike = find_alike(before, now, &alike) && own == NULL;   /* they are of the usual own code */
+   compare(&compared, before, now, own, names, has_alike ? &alike : NULL);
    if (compared.comparison != NULL) {
       bool has_mark = add_marks(steps, compared.comparison);
       add_program(steps, compared.comparison, has_mark);
@@ -389,11 +389,11 @@ static Answer* diff_of(const Compared* compared, const char* const names[2])
                                    : answer_diff(compared->comparison, paths);
 }
 
-char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2],
-                    PrintDiff print)
+char* compared_text(const Snapshot* before, const Snapshot* now, const char* own,
+                    const char* const names[2], PrintDiff print)
 {
    Compared compared;
-   compare(&compared, before, now, names, NULL);
+   compare(&compared, before, now, own, names, NULL);
    char*    text = compared.comparison != NULL ? NULL : g_strdup_printf("%s\n", compared.problem.reason);
    if (compared.comparison != NULL) {
       g_autoptr(Answer) diff = diff_of(&compared, names);

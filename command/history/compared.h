@@ -32,13 +32,15 @@ typedef struct {
 /* An empty array of Step, to be freed by g_array_unref. */
 extern GArray* steps_new(void);
 
-/* Appends the steps from one record to the other.  If both are experiments, sets `laws` to those of the
-   second one, as laws_text writes them; it may be NULL. */
-extern void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps, char** laws);
+/* Appends the steps from one record to the other.  `own`: patterns of objects that are own code; NULL: see
+   model/own.h.  If both are experiments, sets `laws` to those of the second one, as laws_text writes them; it
+   may be NULL. */
+extern void compared_steps(const Snapshot* before, const Snapshot* now, const char* own, GArray* steps,
+                           char** laws);
 
 /* Prints what `aprof diff` answers, in so many columns. */
 typedef void (*PrintDiff)(FILE* out, const Answer* diff, int width);
 
 /* Returns all that `aprof diff` says of them; to be freed. `names`: what it calls the two; `print`: how. */
-extern char* compared_text(const Snapshot* before, const Snapshot* now, const char* const names[2],
-                           PrintDiff print);
+extern char* compared_text(const Snapshot* before, const Snapshot* now, const char* own,
+                           const char* const names[2], PrintDiff print);

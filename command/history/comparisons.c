@@ -45,7 +45,7 @@ static guint add_comparison(const Line* line, guint index, guint at, Answer* lis
    Answer*           value = tree_list();
    tree_append(value, tree_count(at));
    tree_append_text(value, g_strdup(name));
-   tree_append_text(value, compared_text(before, now, names, line->view->print_diff));
+   tree_append_text(value, compared_text(before, now, line->view->own, names, line->view->print_diff));
    tree_append(list, value);
    return routines_in(now);
 }

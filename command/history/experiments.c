@@ -144,17 +144,16 @@ static bool add_runs(Experiment* experiment, const Snapshot* snapshot, Problem* 
 }
 
 bool kept_experiment_make(KeptExperiment* kept, const Snapshot* snapshot, const Snapshot* other,
-                          const char* name, Problem* problem)
+                          const char* own, const char* name, Problem* problem)
 {
    *kept = (KeptExperiment){ .snapshot = snapshot, .other = other };
-   char*       text = snapshot_header_value(snapshot->header, 'x');
-   Settings*   settings = settings_parse(name, text == NULL ? "" : text, problem);
-   Experiment* experiment = settings == NULL ? NULL : experiment_make(name, settings, load, kept);
-   if (experiment != NULL && !add_runs(experiment, snapshot, problem)) {
-      g_clear_pointer(&experiment, experiment_free);
+   g_autofree char*      text = snapshot_header_value(snapshot->header, 'x');
+   Settings*             settings = settings_parse(name, text == NULL ? "" : text, problem);
+   g_autoptr(Experiment) experiment = settings == NULL ? NULL : experiment_make(name, settings, load, kept);
+   if (experiment == NULL || !add_runs(experiment, snapshot, problem)) {
+      return false;
    }
-   g_free(text);
-   kept->subjects = run_subjects_take(experiment, RUNS_GROWN, NULL, problem);
+   kept->subjects = run_subjects_take(g_steal_pointer(&experiment), RUNS_GROWN, own, problem);
    return kept->subjects != NULL;
 }
 
@@ -191,7 +190,7 @@ static bool write_run(const KeptExperiment* kept, const ExperimentRun* run, cons
 bool experiment_write(const Snapshot* snapshot, const char* directory, Problem* problem)
 {
    KeptExperiment kept;
-   bool done = kept_experiment_make(&kept, snapshot, NULL, directory, problem)
+   bool done = kept_experiment_make(&kept, snapshot, NULL, NULL, directory, problem)
                && make_directory(directory, problem)
                && settings_write(kept.subjects->experiment->settings, directory, problem);
    for (guint i = 0; done && i < kept.subjects->experiment->runs->len; i++) {

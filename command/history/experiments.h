@@ -19,9 +19,10 @@ typedef struct {
    RunSubjects*     subjects; /* NULL: it could not be made */
 } KeptExperiment;
 
-/* `name`: what answers call it.  False, with the problem set, if the snapshot is damaged. */
+/* `own`: patterns of objects that are own code; may be NULL.  `name`: what answers call it.  False, with the
+   problem set, if the snapshot is damaged. */
 extern bool kept_experiment_make(KeptExperiment* kept, const Snapshot* snapshot, const Snapshot* other,
-                                 const char* name, Problem* problem);
+                                 const char* own, const char* name, Problem* problem);
 extern void kept_experiment_clear(KeptExperiment* kept);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(KeptExperiment, kept_experiment_clear)
 

@@ -98,6 +98,7 @@ char* laws_text(const RunSubjects* subjects)
       g_auto(GStrv)    law = law_of_curve(&routine->growth->total, compare_name(routine->name, texts),
                                           object);
       g_autofree char* line = g_strjoinv("\t", law);
+      g_assert(g_strv_length(law) == LAW_FIELDS);
       g_string_append_printf(text, "%s\n", line);
    }
    return g_string_free(text, FALSE);
@@ -110,7 +111,7 @@ static char* find_laws(Store* store, int64_t record)
    g_auto(KeptExperiment) kept = { 0 };
    Problem ignored;
    bool is_there = snapshot != NULL && snapshot->runs != NULL
-                   && kept_experiment_make(&kept, snapshot, NULL, "experiment", &ignored);
+                   && kept_experiment_make(&kept, snapshot, NULL, NULL, "experiment", &ignored);
    return is_there ? laws_text(kept.subjects) : g_strdup("");
 }
 

@@ -1,6 +1,5 @@
 #include "history/line.h"
 
-#include <assert.h>
 #include <malloc.h>
 #include <math.h>
 
@@ -8,10 +7,10 @@
 #include "util/progress.h"
 
 bool view_make(HistoryView* view, Store* store, const Repository* repository, const char* const* tips,
-               Problem* problem)
+               const char* own, Problem* problem)
 {
    *view = (HistoryView){ .repository = repository, .store = store, .commits = store_commits(store),
-                          .series = store_series(store) };
+                          .series = store_series(store), .own = own };
    view->last = stored_last(view->commits);
    bool is_right = store_is_right(store, problem);
    view->graph = graph_make(view->commits, repository, tips);
@@ -45,6 +44,7 @@ Line* line_make(const HistoryView* view, const HistorySeries* series)
       }
    }
    line->nearest = graph_nearest(view->graph, is_measured);
+   g_assert(line->nearest->len == graph_count(view->graph));
    return line;
 }
 
@@ -71,7 +71,7 @@ const StoredRecord* line_record(const Line* line, guint index)
 
 GArray* line_since(const Line* line, guint index)
 {
-   assert(index < line->nearest->len);
+   g_assert(index < line->nearest->len);
    const GPtrArray* commits = g_ptr_array_index(line->nearest, index);
    GArray*          records = g_array_new(FALSE, FALSE, sizeof(int64_t));
    for (guint i = 0; i < commits->len; i++) {
@@ -87,7 +87,7 @@ GArray* line_steps(const Line* line, guint index)
 {
    const StoredRecord* record = line_record(line, index);
    g_autoptr(GArray)   since = record == NULL ? NULL : line_since(line, index);
-   return since == NULL ? steps_new() : steps_of(line->view->store, record->id, since);
+   return since == NULL ? steps_new() : steps_of(line->view->store, record->id, since, line->view->own);
 }
 
 /* Indices of commits whose steps are not in the store. */
@@ -97,7 +97,8 @@ static GArray* unknown(const Line* line)
    for (guint i = 0; i < graph_count(line->view->graph); i++) {
       const StoredRecord* record = line_record(line, i);
       g_autoptr(GArray) since = line_since(line, i);
-      if (record != NULL && since->len > 0 && !steps_are_known(line->view->store, record->id, since)) {
+      if (record != NULL && since->len > 0
+          && !steps_are_known(line->view->store, record->id, since, line->view->own)) {
          g_array_append_val(indices, i);
       }
    }
@@ -147,7 +148,7 @@ bool line_find_steps(const Line* line, Problem* problem)
 
 static const StoredRun* run_at(const LineRuns* runs, guint index)
 {
-   assert(index < runs->runs->len);
+   g_assert(index < runs->runs->len);
    return &g_array_index(runs->runs, StoredRun, index);
 }
 

@@ -12,13 +12,14 @@ typedef struct {
    GArray* commits;    /* StoredCommit: all */
    GArray* series;     /* HistorySeries: all */
    Graph*  graph;      /* those that are meant */
+   const char* own;    /* patterns of objects that are own code; NULL: see model/own.h */
    int64_t last;       /* the largest id of a commit */
    PrintDiff print_diff;   /* for history_curves */
 } HistoryView;
 
-/* `repository` may be NULL. `tips`: as for graph_make. False, with the problem set. */
+/* `repository` and `own` may be NULL. `tips`: as for graph_make. False, with the problem set. */
 extern bool view_make(HistoryView* view, Store* store, const Repository* repository, const char* const* tips,
-                      Problem* problem);
+                      const char* own, Problem* problem);
 extern void view_clear(HistoryView* view);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HistoryView, view_clear)
 

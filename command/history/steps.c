@@ -23,6 +23,7 @@ static char* write_steps(const GArray* steps)
    for (guint i = 0; i < steps->len; i++) {
       const Step* step = &g_array_index(steps, Step, i);
       char        factor[G_ASCII_DTOSTR_BUF_SIZE];
+      g_assert(abs(step->direction) <= 1 && !(step->factor < 0));
       g_ascii_formatd(factor, sizeof factor, "%.6g", isnan(step->factor) ? 0 : step->factor);
       g_string_append_printf(text, "%s\t%d\t%d\t%s", step_names[step->kind], step->direction,
                              (int)step->is_class, factor);
@@ -101,7 +102,7 @@ static void remove_sum(GArray* steps)
    }
 }
 
-static GArray* find_steps(Store* store, int64_t record, const GArray* since)
+static GArray* find_steps(Store* store, int64_t record, const GArray* since, const char* own)
 {
    GArray* steps = steps_new();
    for (guint i = 0; i < since->len; i++) {
@@ -112,13 +113,13 @@ static GArray* find_steps(Store* store, int64_t record, const GArray* since)
       }
       if (i == 0) {
          g_autofree char* laws = NULL;
-         compared_steps(before, now, steps, &laws);
+         compared_steps(before, now, own, steps, own == NULL ? &laws : NULL);
          if (laws != NULL) {
             store_set_laws(store, record, laws);
          }
       } else {
          g_autoptr(GArray) others = steps_new();
-         compared_steps(before, now, others, NULL);
+         compared_steps(before, now, own, others, NULL);
          keep_common(steps, others);
       }
    }
@@ -130,30 +131,33 @@ static GArray* find_steps(Store* store, int64_t record, const GArray* since)
 
 /*--- Stored ---*/
 
-static char* key_of(const GArray* since)
+static char* key_of(const GArray* since, const char* own)
 {
    GString* key = g_string_new(NULL);
    for (guint i = 0; i < since->len; i++) {
       g_string_append_printf(key, "%s%" G_GINT64_FORMAT, i == 0 ? "" : " ", g_array_index(since, int64_t, i));
    }
+   if (own != NULL) {
+      g_string_append_printf(key, " %s", own);
+   }
    return g_string_free(key, FALSE);
 }
 
-bool steps_are_known(Store* store, int64_t record, const GArray* since)
+bool steps_are_known(Store* store, int64_t record, const GArray* since, const char* own)
 {
-   g_autofree char* key = key_of(since);
+   g_autofree char* key = key_of(since, own);
    g_autofree char* text = store_steps(store, record, key);
    return text != NULL;
 }
 
-GArray* steps_of(Store* store, int64_t record, const GArray* since)
+GArray* steps_of(Store* store, int64_t record, const GArray* since, const char* own)
 {
    if (since->len == 0) {
       return steps_new();
    }
-   g_autofree char* key = key_of(since);
+   g_autofree char* key = key_of(since, own);
    char*   text = store_steps(store, record, key);
-   GArray* steps = text != NULL ? read_steps(text) : find_steps(store, record, since);
+   GArray* steps = text != NULL ? read_steps(text) : find_steps(store, record, since, own);
    if (text == NULL) {
       text = write_steps(steps);
       store_set_steps(store, record, key, text);

@@ -8,8 +8,8 @@
 #include "history/store.h"
 
 /* The steps of a record since other records, as they are stored, or else found and stored: an array of Step,
-   to be freed by g_array_unref. Without others, there are none. */
-extern GArray* steps_of(Store* store, int64_t record, const GArray* since);
+   to be freed by g_array_unref. Without others, there are none. `own`: as for compared_steps. */
+extern GArray* steps_of(Store* store, int64_t record, const GArray* since, const char* own);
 
-/* Whether the record was compared before with the same ones. */
-extern bool steps_are_known(Store* store, int64_t record, const GArray* since);
+/* Whether the record was compared so before. */
+extern bool steps_are_known(Store* store, int64_t record, const GArray* since, const char* own);
