@@ -53,20 +53,20 @@ static void warn_of_unused_maps(const char* name, const Renames* renames)
 }
 
 /* False, with the problem set, if the reports do not fit together. */
-static bool compare(const char* name, const DiffOptions* options, Report* const reports[2], char** paths[2],
-                    Problem* problem)
+static bool compare(const char* name, const DiffOptions* options, Report* before, Report* now,
+                    char** paths[2], Problem* problem)
 {
    char why[500];
-   if (!options->force && comparison_differs(reports[0], reports[1], why, sizeof why)) {
+   if (!options->force && comparison_differs(before, now, why, sizeof why)) {
       return problem_set(problem, paths[1][0], 0, "cannot be compared with %s: %s (--force compares all the "
                          "same)", problem_file_name(paths[0][0]), why);
    }
    /* If the ends differ, the answer says it. */
-   if (g_strcmp0(header_comment(report_header(reports[0]), HEADER_ENDED),
-                 header_comment(report_header(reports[1]), HEADER_ENDED)) == 0) {
-      ends_warn(report_header(reports[1]), name);
+   if (g_strcmp0(header_comment(report_header(before), HEADER_ENDED),
+                 header_comment(report_header(now), HEADER_ENDED)) == 0) {
+      ends_warn(report_header(now), name);
    }
-   Comparison* comparison = comparison_make(reports[0], reports[1], &options->compare);
+   Comparison* comparison = comparison_make(before, now, &options->compare);
    if (!options->compare.other_program && total_is_of_other_program(comparison, why, sizeof why)) {
       comparison_free(comparison);
       return problem_set(problem, paths[1][0], 0, "is not compared with %s: %s (--other-program compares all "
@@ -79,29 +79,26 @@ static bool compare(const char* name, const DiffOptions* options, Report* const 
    return true;
 }
 
-static bool load(const char* name, const DiffOptions* options, char** paths, Report** report,
-                 Problem* problem)
+/* NULL, with the problem set, if they cannot be read. */
+static Report* load(const char* name, const DiffOptions* options, char** paths, Problem* problem)
 {
    const LoadOptions load_options = { .force = options->force, .find_names = true };
-   *report = report_load((const char* const*)paths, g_strv_length(paths), load_options, problem);
-   if (*report != NULL) {
-      incomplete_warn(report_header(*report), name);
+   Report* report = report_load((const char* const*)paths, g_strv_length(paths), load_options, problem);
+   if (report != NULL) {
+      incomplete_warn(report_header(report), name);
    }
-   return *report != NULL;
+   return report;
 }
 
 /* Compares two sides of one program. */
 static bool run_program(const char* name, const DiffOptions* options, char** paths[2], Problem* problem)
 {
-   Report* reports[2] = { NULL, NULL };
-   bool    done = load(name, options, paths[0], &reports[0], problem)
-                  && load(name, options, paths[1], &reports[1], problem)
-                  && compare(name, options, reports, paths, problem);
+   g_autoptr(Report) before = load(name, options, paths[0], problem);
+   g_autoptr(Report) now = before == NULL ? NULL : load(name, options, paths[1], problem);
+   bool done = now != NULL && compare(name, options, before, now, paths, problem);
    if (!done) {
       problem_keep_file(problem);
    }
-   g_clear_pointer(&reports[0], report_free);
-   g_clear_pointer(&reports[1], report_free);
    return done;
 }
 
@@ -120,27 +117,27 @@ static void print_suite(const DiffOptions* options, const Answer* diff)
 static bool add_program(const char* name, const DiffOptions* options, const SuiteProgram* program,
                         SuiteSum* sum, Problem* problem)
 {
-   char    why[500];
-   Report* reports[2] = { NULL, NULL };
+   char why[500];
    g_assert(program->paths[0] != NULL || program->paths[1] != NULL);
    if (program->paths[0] == NULL || program->paths[1] == NULL) {
       suite_sum_add(sum, program, NULL);
       return true;
    }
-   bool done = load(name, options, (char**)program->paths[0]->pdata, &reports[0], problem)
-               && load(name, options, (char**)program->paths[1]->pdata, &reports[1], problem);
-   if (done && !options->force && comparison_differs(reports[0], reports[1], why, sizeof why)) {
+   g_autoptr(Report) before = load(name, options, (char**)program->paths[0]->pdata, problem);
+   g_autoptr(Report) now = before == NULL ? NULL
+                           : load(name, options, (char**)program->paths[1]->pdata, problem);
+   if (now == NULL) {
+      problem_keep_file(problem);
+      return false;
+   }
+   if (!options->force && comparison_differs(before, now, why, sizeof why)) {
       suite_sum_add_refused(sum, program, why);
-   } else if (done) {
-      Comparison* comparison = comparison_make(reports[0], reports[1], &options->compare);
+   } else {
+      Comparison* comparison = comparison_make(before, now, &options->compare);
       suite_sum_add(sum, program, comparison);
       comparison_free(comparison);
-   } else {
-      problem_keep_file(problem);
    }
-   g_clear_pointer(&reports[0], report_free);
-   g_clear_pointer(&reports[1], report_free);
-   return done;
+   return true;
 }
 
 static bool run_suite(const char* name, const DiffOptions* options, const GArray* programs, Problem* problem)

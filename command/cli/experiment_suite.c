@@ -12,11 +12,9 @@ static GPtrArray* experiments_in(const char* directory)
    g_autoptr(GPtrArray) names = g_file_test(directory, G_FILE_TEST_IS_DIR)
                                 ? listing_read(directory, &ignored) : NULL;
    for (guint i = 0; names != NULL && i < names->len; i++) {
-      char* path = g_build_filename(directory, g_ptr_array_index(names, i), NULL);
+      g_autofree char* path = g_build_filename(directory, g_ptr_array_index(names, i), NULL);
       if (settings_are_in(path)) {
-         g_ptr_array_add(paths, path);
-      } else {
-         g_free(path);
+         g_ptr_array_add(paths, g_steal_pointer(&path));
       }
    }
    return paths;

@@ -214,15 +214,14 @@ static bool take_option(void* data, int option, const Argument* argument)
    freed. */
 static char* command_meant(const GrowOptions* options, char* const* command)
 {
-   char** words = g_strdupv((char**)command);
-   bool   has_input = options->wanted.sizes->len > 0;
-   char*  option = has_input ? input_meant_number(words) : input_meant(words, NULL);
-   guint  own = g_strv_length(options->words) - g_strv_length(words);
-   bool   has_place = option == NULL && !has_input && g_strv_contains((const char* const*)words, "{}");
+   g_auto(GStrv)    words = g_strdupv((char**)command);
+   bool             has_input = options->wanted.sizes->len > 0;
+   g_autofree char* option = has_input ? input_meant_number(words) : input_meant(words, NULL);
+   guint            own = g_strv_length(options->words) - g_strv_length(words);
+   bool             has_place = option == NULL && !has_input
+                                && g_strv_contains((const char* const*)words, "{}");
    option = has_place ? g_strdup("--sizes=16..") : option;
    if (option == NULL || options->wanted.sizes->len > 1 || options->wanted.make != NULL) {
-      g_free(option);
-      g_strfreev(words);
       return g_strdup("");
    }
    GString* line = g_string_new(has_place ? "; if {} is a number: " : "; did you mean: ");
@@ -237,8 +236,6 @@ static char* command_meant(const GrowOptions* options, char* const* command)
    }
    g_string_append(line, " --");
    text_append_shell_words(line, words);
-   g_free(option);
-   g_strfreev(words);
    return g_string_free(line, FALSE);
 }
 

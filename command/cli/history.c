@@ -21,12 +21,10 @@
    freed. */
 static char* old_history(const Repository* repository)
 {
-   char* path = g_build_filename(repository->common, "aprof-history.db", NULL);
+   g_autofree char* path = g_build_filename(repository->common, "aprof-history.db", NULL);
    g_autofree char* cache = g_build_filename(repository->common, STORE_CACHE, NULL);
-   if (!g_file_test(path, G_FILE_TEST_EXISTS) || g_file_test(cache, G_FILE_TEST_EXISTS)) {
-      g_clear_pointer(&path, g_free);
-   }
-   return path;
+   bool is_copied = g_file_test(cache, G_FILE_TEST_EXISTS);
+   return g_file_test(path, G_FILE_TEST_EXISTS) && !is_copied ? g_steal_pointer(&path) : NULL;
 }
 
 bool history_open(const HistoryOptions* options, const Repository* repository, bool creates, Store** store,

@@ -197,73 +197,79 @@ static char* empty_tree(const Branch* branch, Problem* problem)
 /* The lines ":MODE MODE BLOB BLOB STATUS\tPATH" of what differs. */
 static char** differing_files(const Branch* branch, const char* tree, Problem* problem)
 {
-   char* empty = tree != NULL && branch->tree != NULL ? NULL : empty_tree(branch, problem);
+   g_autofree char*  empty = tree != NULL && branch->tree != NULL ? NULL : empty_tree(branch, problem);
    const char* const words[] = {
       "diff-tree", "-r", "--no-renames", tree != NULL ? tree : empty,
       branch->tree != NULL ? branch->tree : empty, NULL,
    };
-   bool   has_both = words[3] != NULL && words[4] != NULL;
+   bool             has_both = words[3] != NULL && words[4] != NULL;
    g_autofree char* out = has_both ? run(branch, words, problem) : NULL;
-   char** lines = out == NULL ? NULL : g_strsplit(g_strchomp(out), "\n", -1);
-   g_free(empty);
-   return lines;
+   return out == NULL ? NULL : g_strsplit(g_strchomp(out), "\n", -1);
 }
+
+/* A file that differs: its contents before and now, as hashes. */
+typedef struct {
+   const char* path;
+   char        hashes[2][100];
+} Differing;
 
 static bool is_blob(const char* hash)
 {
    return hash[strspn(hash, "0")] != '\0';
 }
 
-/* Takes the file of a line, whose contents are the next of the output. */
-static bool take_file(const Branch* branch, char** words, GitOutput* output, TakeFile take, void* data,
-                      Problem* problem)
+/* False: the line is of no file. */
+static bool parse_file(const char* line, Differing* file)
 {
-   char* path = strchr(words[4], '\t') + 1;
-   char* contents[2] = { NULL };
-   bool  is_right = true;
-   for (size_t i = 0; i < 2 && is_right; i++) {
-      if (is_blob(words[2 + i])) {
-         g_autofree char* hash = NULL;
-         contents[i] = git_next_object(output->out, "blob", &hash);
-         is_right = contents[i] != NULL
-                    || problem_set(problem, branch->label, 0, "is damaged: %s cannot be read, or has more"
-                                                                  " than " GIT_OBJECT_LIMIT_IN, path);
+   const char* tab = strchr(line, '\t');
+   file->path = tab == NULL ? NULL : tab + 1;
+   return tab != NULL && sscanf(line, ":%*s %*s %99s %99s", file->hashes[0], file->hashes[1]) == 2;
+}
+
+/* Takes a file, whose contents are the next of the output. */
+static bool take_file(const Branch* branch, const Differing* file, GitOutput* output, TakeFile take,
+                      void* data, Problem* problem)
+{
+   g_autofree char* before = NULL;
+   g_autofree char* now = NULL;
+   char** const     contents[] = { &before, &now };
+   for (size_t i = 0; i < G_N_ELEMENTS(contents); i++) {
+      g_autofree char* hash = NULL;
+      if (is_blob(file->hashes[i])
+          && (*contents[i] = git_next_object(output->out, "blob", &hash)) == NULL) {
+         return problem_set(problem, branch->label, 0, "is damaged: %s cannot be read, or has more than "
+                            GIT_OBJECT_LIMIT_IN, file->path);
       }
    }
-   is_right = is_right && take(data, path, contents[0], contents[1], problem);
-   g_free(contents[0]);
-   g_free(contents[1]);
-   return is_right;
+   return take(data, file->path, before, now, problem);
 }
 
 bool branch_compare(const Branch* branch, const char* tree, TakeFile take, void* data, Problem* problem)
 {
    static const char* const words[] = { "cat-file", "--batch", NULL };
+   g_autofree const char** all = words_for(branch, words);
    g_auto(GStrv)        lines = differing_files(branch, tree, problem);
-   g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-   g_autoptr(GPtrArray) blobs = g_ptr_array_new();
+   g_autoptr(GArray)    files = g_array_new(FALSE, FALSE, sizeof(Differing));
+   g_autoptr(GPtrArray) blobs = g_ptr_array_new_with_free_func(g_free);
    for (size_t i = 0; lines != NULL && lines[i] != NULL; i++) {
-      char** parts = g_strsplit(lines[i], " ", 5);
-      if (g_strv_length(parts) == 5 && strchr(parts[4], '\t') != NULL) {
-         g_ptr_array_add(files, parts);
-         for (size_t k = 2; k < 4; k++) {
-            if (is_blob(parts[k])) {
-               g_ptr_array_add(blobs, parts[k]);
+      Differing file;
+      if (parse_file(lines[i], &file)) {
+         g_array_append_val(files, file);
+         for (size_t k = 0; k < G_N_ELEMENTS(file.hashes); k++) {
+            if (is_blob(file.hashes[k])) {
+               g_ptr_array_add(blobs, g_strdup(file.hashes[k]));
             }
          }
-      } else {
-         g_strfreev(parts);
       }
    }
    g_ptr_array_add(blobs, NULL);
    GitOutput output = { 0 };
-   g_autofree const char** all = words_for(branch, words);
    bool      done = lines != NULL
-                 && (files->len == 0
-                     || git_begin(&output, NULL, all, (const char* const*)blobs->pdata)
-                     || problem_set(problem, branch->label, 0, "cannot be read"));
+                    && (files->len == 0
+                        || git_begin(&output, NULL, all, (const char* const*)blobs->pdata)
+                        || problem_set(problem, branch->label, 0, "cannot be read"));
    for (guint i = 0; i < files->len && done; i++) {
-      done = take_file(branch, g_ptr_array_index(files, i), &output, take, data, problem);
+      done = take_file(branch, &g_array_index(files, Differing, i), &output, take, data, problem);
    }
    git_end(&output);
    return done;

@@ -69,7 +69,7 @@ static char* ending_of(const Experiment* experiment, const ExperimentRun* run)
 static bool add_run(Snapshot* snapshot, const Experiment* experiment, const ExperimentRun* run,
                     const char* top, Problem* problem)
 {
-   Report* report = run->good ? experiment_load(experiment, run, problem) : NULL;
+   g_autoptr(Report) report = run->good ? experiment_load(experiment, run, problem) : NULL;
    if (run->good && report == NULL) {
       return false;
    }
@@ -83,7 +83,6 @@ static bool add_run(Snapshot* snapshot, const Experiment* experiment, const Expe
       g_free(snapshot->modified);
       snapshot->date = g_strdup(added.report->date);
       snapshot->modified = g_strdup(added.report->modified);
-      report_free(report);
    }
    snapshot_add_run(snapshot, &added);
    return true;
@@ -91,18 +90,18 @@ static bool add_run(Snapshot* snapshot, const Experiment* experiment, const Expe
 
 Snapshot* experiment_snapshot(const RunSubjects* subjects, const char* top, Problem* problem)
 {
-   const Experiment* experiment = subjects->experiment;
-   Snapshot*         snapshot = snapshot_new();
-   bool              done = growth_is_comparable(subjects, problem);
+   const Experiment*   experiment = subjects->experiment;
+   g_autoptr(Snapshot) snapshot = snapshot_new();
+   bool                done = growth_is_comparable(subjects, problem);
    snapshot->header = header_of(subjects, top);
    for (guint i = 0; i < experiment->runs->len && done; i++) {
       done = add_run(snapshot, experiment, &g_array_index(experiment->runs, ExperimentRun, i), top, problem);
    }
    if (!done) {
       problem_keep_file(problem);
-      g_clear_pointer(&snapshot, snapshot_free);
+      return NULL;
    }
-   return snapshot;
+   return g_steal_pointer(&snapshot);
 }
 
 char* measure_of_experiment(const RunSubjects* subjects)

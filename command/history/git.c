@@ -51,21 +51,21 @@ static void refuse(const char* subcommand, char* messages, Problem* problem)
 
 char* git_run(const char* directory, const char* const* words, Problem* problem)
 {
-   char*   out = NULL;
-   g_autofree char* messages = NULL;
-   int     status = 0;
-   GError* error = NULL;
+   g_autofree char*     out = NULL;
+   g_autofree char*     messages = NULL;
+   g_autoptr(GError)    error = NULL;
    g_autoptr(GPtrArray) line = command_line(words);
-   bool    ran = g_spawn_sync(directory, (char**)line->pdata, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out,
-                              &messages, &status, &error);
-   if (!ran) {
+   int status = 0;
+   if (!g_spawn_sync(directory, (char**)line->pdata, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out, &messages,
+                     &status, &error)) {
       problem_set(problem, NULL, 0, "git cannot be run: %s", error->message);
-      g_error_free(error);
-   } else if (status != 0) {
-      refuse(words[*words[0] == '-' ? 1 : 0], messages, problem);   /* an option may be first */
-      g_clear_pointer(&out, g_free);
+      return NULL;
    }
-   return out;
+   if (status != 0) {
+      refuse(words[*words[0] == '-' ? 1 : 0], messages, problem);   /* an option may be first */
+      return NULL;
+   }
+   return g_steal_pointer(&out);
 }
 
 static char* first_line(const char* directory, const char* const* words)

@@ -41,10 +41,9 @@ static char* former_name(const char* text)
 static void set_text(Answer* value, const Step* step)
 {
    g_autofree char* former = step->kind == STEP_RENAMED ? former_name(step->text) : NULL;
-   char* text = former == NULL ? NULL : g_strdup_printf("was %s", former);
+   g_autofree char* text = former == NULL ? g_strdup(step->text) : g_strdup_printf("was %s", former);
    tree_set_text(value, "former", former);
-   tree_set_text(value, "text", text == NULL ? step->text : text);
-   g_free(text);
+   tree_set_text(value, "text", text);
 }
 
 static Answer* step_value(const Step* step)

@@ -197,11 +197,9 @@ static void add_comments(Snapshot* record, GString* lines, const Header* header,
    g_autoptr(GHashTable) items = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
    g_autoptr(GPtrArray)  kept = g_ptr_array_new_with_free_func(g_free);
    for (guint i = 0; i < header->comments->len; i++) {
-      char* comment = snapshot_without_top(g_ptr_array_index(header->comments, i), top);
-      if (is_left_out(comment) || add_comment_item(items, comment)) {
-         g_free(comment);
-      } else {
-         g_ptr_array_add(kept, comment);
+      g_autofree char* comment = snapshot_without_top(g_ptr_array_index(header->comments, i), top);
+      if (!is_left_out(comment) && !add_comment_item(items, comment)) {
+         g_ptr_array_add(kept, g_steal_pointer(&comment));
       }
    }
    g_ptr_array_sort(kept, compare_texts);
@@ -260,19 +258,15 @@ static char* name_of(const Routine* routine, const char* top, unsigned ordinal)
 static void add_routine(Snapshot* record, Report* report, const Routine* routine, const char* top,
                         GHashTable* known)
 {
-   size_t       count;
-   const Point* points = report_routine_points(report, routine, &count);
-   char*        name = name_of(routine, top, 1);
-   unsigned     ordinal = GPOINTER_TO_UINT(g_hash_table_lookup(known, name)) + 1;
-   g_hash_table_insert(known, g_strdup(name), GUINT_TO_POINTER(ordinal));
-   if (ordinal > 1) {
-      g_free(name);
-      name = name_of(routine, top, ordinal);
-   }
+   size_t           count;
+   const Point*     points = report_routine_points(report, routine, &count);
+   char*            first = name_of(routine, top, 1);
+   unsigned         ordinal = GPOINTER_TO_UINT(g_hash_table_lookup(known, first)) + 1;
+   g_autofree char* name = name_of(routine, top, ordinal);
+   g_hash_table_insert(known, first, GUINT_TO_POINTER(ordinal));
    if (count > 0) {
       snapshot_add(record, name, row_pack(points, count));
    }
-   g_free(name);
 }
 
 Snapshot* snapshot_make(Report* report, const char* top)
