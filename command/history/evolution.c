@@ -54,20 +54,25 @@ static GArray* find_candidates(const Line* line, const char* routine)
 
 /*--- What was measured, of a report ---*/
 
-static Answer* growth_value(GrowthAnalysis* analysis, size_t count, GrowthCase which)
+static ClassRange range_of(GrowthAnalysis* analysis, const Subject* subject, GrowthCase which)
+{
+   if (subject->points < GROWTH_LEAST_POINTS) {
+      return (ClassRange){ GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS };
+   }
+   const Growth* growth = growth_of(analysis, which);
+   return (ClassRange){ growth->class, growth->slowest, growth->fastest };
+}
+
+static Answer* growth_value(GrowthAnalysis* analysis, const Subject* subject, GrowthCase which)
 {
    Answer*    value = tree_object();
-   ClassRange range = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS };
-   const GrowthPowerLaw* law = NULL;
+   ClassRange mean = range_of(analysis, subject, GROWTH_MEAN);
+   ClassRange range = range_of(analysis, subject, which);
+   bool       grows = range_has_class(&range) && range.class != GROWTH_CONSTANT;
+   const GrowthPowerLaw* law = grows ? growth_power_law(analysis, which) : NULL;
    GrowthText text;
-   if (count >= GROWTH_LEAST_POINTS) {
-      const Growth* growth = growth_of(analysis, which);
-      range = (ClassRange){ growth->class, growth->slowest, growth->fastest };
-      law = range_has_class(&range) && range.class != GROWTH_CONSTANT ? growth_power_law(analysis, which)
-                                                                        : NULL;
-   }
    tree_set_text(value, "class", growth_class_name(range_class(&range)));
-   tree_set_text(value, "text", range_text(&range, text));
+   tree_set_text(value, "text", subject_growth_text(subject, &mean, &range, text));
    tree_set(value, "exponent", law == NULL || !law->fitted
             ? NULL : tree_interval(law->exponent, law->exponent_low, law->exponent_high));
    return value;
@@ -96,13 +101,19 @@ static Answer* measured_points(GrowthAnalysis* analysis, const Point* points, si
    for (size_t i = 0; i < count; i++) {
       totals_add_point(&totals, &points[i]);
    }
+   const Routine routine = { .totals = totals };
+   Subject       subject = {
+      .routine = &routine, .points = (uint32_t)count, .smallest = count == 0 ? 0 : points[0].rms,
+      .largest = count == 0 ? 0 : points[count - 1].rms,
+   };
+   subject.has_no_input = subject.largest == 0;
    growth_set_points(analysis, points, count);
    tree_set_text(value, "name", name);
    tree_set_count(value, "calls", totals.calls);
    tree_set_count(value, "cost", totals.real_sum);
    tree_set_count(value, "self_cost", totals.self_sum);
-   tree_set(value, "mean", growth_value(analysis, count, GROWTH_MEAN));
-   tree_set(value, "worst", growth_value(analysis, count, GROWTH_WORST));
+   tree_set(value, "mean", growth_value(analysis, &subject, GROWTH_MEAN));
+   tree_set(value, "worst", growth_value(analysis, &subject, GROWTH_WORST));
    tree_set(value, "points", list_of_points(points, count));
    return value;
 }
