@@ -216,28 +216,13 @@ static bool take_option(void* data, int option, const Argument* argument)
    return true;
 }
 
-/* Whether an experiment is named, and nothing that does not go with it. Prints what is wrong. */
-static bool check_experiment(const HtmlOptions* options, const char* directory, size_t count)
-{
-   if (count > 1) {
-      usage_error(html_usage.name, "%s is an experiment of aprof grow, which is shown alone",
-                  directory);
-   } else if (options->of_reports != NULL) {
-      usage_error(html_usage.name, "--%s: %s is an experiment, and the option is for reports",
-                  options->of_reports, directory);
-   } else {
-      return true;
-   }
-   return false;
-}
-
 static int work(void* data, char** words, size_t count)
 {
    const HtmlOptions* options = data;
    for (size_t i = 0; i < count; i++) {
       if (settings_are_in(words[i])) {
-         return check_experiment(options, words[i], count)
-              ? html_experiment(stdout, words[i], options->output) : EXIT_USAGE;
+         return experiment_is_alone(html_usage.name, words[i], count, options->of_reports)
+                ? html_experiment(stdout, words[i], options->output) : EXIT_USAGE;
       }
    }
    Problem problem;

@@ -51,6 +51,16 @@ bool html_write_experiment(FILE* out, const char* directory, const Answer* grow,
    return done;
 }
 
+bool experiment_is_alone(const char* command, const char* directory, size_t count, const char* of_reports)
+{
+   if (count > 1) {
+      usage_error(command, "%s is an experiment of aprof grow, which is shown alone", directory);
+   } else if (of_reports != NULL) {
+      usage_error(command, "--%s: %s is an experiment, and the option is for reports", of_reports, directory);
+   }
+   return count == 1 && of_reports == NULL;
+}
+
 int html_experiment(FILE* out, const char* directory, const char* page)
 {
    Problem problem;

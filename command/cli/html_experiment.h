@@ -18,5 +18,10 @@ extern bool html_write_page(FILE* out, const char* path, const char* what, const
 extern bool html_write_experiment(FILE* out, const char* directory, const Answer* grow, const char* page,
                                   Problem* problem);
 
+/* Whether an experiment can be shown: it is named alone, and without the option `of_reports` (its name; NULL:
+   none was given), which is for reports.  Else says why not. */
+extern bool experiment_is_alone(const char* command, const char* directory, size_t count,
+                                const char* of_reports);
+
 /* Does what `aprof html DIRECTORY` does. Returns the exit status. */
 extern int html_experiment(FILE* out, const char* directory, const char* page);

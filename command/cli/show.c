@@ -11,6 +11,7 @@
 #include "answer/show/show.h"
 #include "cli/debug_directory.h"
 #include "cli/grow.h"
+#include "cli/html_experiment.h"
 #include "cli/options.h"
 #include "cli/report_paths.h"
 #include "experiment/settings.h"
@@ -356,15 +357,8 @@ static int show_experiment(const ShowOptions* options, const char* directory, si
       .format = options->format == SHOW_FORMAT_JSON ? GROW_FORMAT_JSON
                 : options->format == SHOW_FORMAT_CSV ? GROW_FORMAT_CSV : GROW_FORMAT_TEXT,
    };
-   if (count > 1) {
-      return usage_error(show_usage.name, "%s is an experiment of aprof grow, which is shown alone",
-                         directory);
-   }
-   if (options->of_reports != NULL) {
-      return usage_error(show_usage.name, "--%s: %s is an experiment, and the option is for reports",
-                         options->of_reports, directory);
-   }
-   return grow_work_on(&work, directory);
+   return experiment_is_alone(show_usage.name, directory, count, options->of_reports)
+          ? grow_work_on(&work, directory) : EXIT_USAGE;
 }
 
 /* Shows the reports that are named, also those in directories. */
