@@ -116,12 +116,12 @@ static uint64_t largest_cost(Report* report, const Routine* routine)
 static void set_callee(const Search* search, const Routine* routine, const Call* call, uint64_t cost,
                        Origin* origin)
 {
+   assert(routine->totals.calls > 0);
    origin->callee = report_routine(search->subjects->report, call->callee);
    origin->callee_class = classes_of(search, origin->callee).mean;
    origin->callee_part = share_of(call->totals.sum, cost);
    origin->callee_calls = (double)call->totals.calls / (double)routine->totals.calls;
    origin->largest_part = share_of(call->largest, largest_cost(search->subjects->report, routine));
-   assert(call->totals.calls > 0 && routine->totals.calls > 0);
 }
 
 /* The first of its callees, by cost, that grows as fast and does so in few calls. */

@@ -153,13 +153,13 @@ static void judge(const Family* family, const RunSubjects* subjects, Outcomes* o
 static bool has_cost(const Experiment* experiment, Problem* problem)
 {
    for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       if (run->good && run->cost > 0) {
          return true;
       }
    }
    const ExperimentRun* first = experiment->runs->len == 0 ? NULL
-                                                : &g_array_index(experiment->runs, ExperimentRun, 0);
+                                                : experiment_run(experiment, 0);
    return problem_set(problem, experiment->directory, 0, "nothing was measured: %s",
                       first != NULL && first->failure != NULL
                          ? first->failure : "the program is stripped, or its benchmarks are not of Google "

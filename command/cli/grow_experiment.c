@@ -177,7 +177,7 @@ static bool find_any(const Experiment* experiment, const char* text, PlannedRun*
 
 static void print_made(Experiment* experiment, const char* name)
 {
-   const ExperimentRun* run = experiment_run(experiment, name);
+   const ExperimentRun* run = experiment_run_named(experiment, name);
    if (run != NULL) {
       g_autoptr(Answer) answer = answer_run(experiment, run);
       render_grow_run(stderr, answer);
@@ -207,7 +207,7 @@ static int make_run(const GrowWork* work, Experiment* experiment)
    if (!is_found) {
       return tell(&problem);
    }
-   if ((experiment_run(experiment, run.name) != NULL) != work->is_native) {
+   if ((experiment_run_named(experiment, run.name) != NULL) != work->is_native) {
       message_print(work->is_native ? "%s: %s is not there yet: without --native, it is made"
                                     : "%s: %s is there already", grow_usage.name, run.name);
       return work->is_native ? EXIT_USAGE : EXIT_OK;

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "experiment/estimate.h"
+#include "growth/forecast.h"
 
 /* Ends the first look: what grows is seen well where it is so many times the start-up. */
 #define WELL_ABOVE      10
@@ -44,10 +45,6 @@
 /* Sizes that are nearer than this to each other tell the same. */
 #define NEAR            1.02
 
-/* The least number of sizes, which a forecast needs.  Where a run takes long, there are fewer than were asked
-   for. */
-#define LEAST_SIZES     4
-
 /* The largest run confirms all others: it may take this part of the budget more than is left. */
 #define PART_FOR_LAST   0.1
 
@@ -65,18 +62,12 @@
 typedef struct {
    const Experiment* experiment;
    const Limits*     limits;
-   Estimate          estimate;
+   RunGuess          estimate;
    double            left;    /* seconds of the budget; HUGE_VAL: no limit */
    double            high;    /* no size above this */
    unsigned         count;   /* of spaced sizes */
    Choice            choice;
 } Chooser;
-
-static const ExperimentRun* run_at(const Experiment* experiment, guint index)
-{
-   assert(index < experiment->runs->len);
-   return &g_array_index(experiment->runs, ExperimentRun, index);
-}
 
 /*--- Limits ---*/
 
@@ -84,7 +75,7 @@ static double seconds_left(const Experiment* experiment, const Limits* limits)
 {
    double used = 0;
    for (guint i = 0; i < experiment->runs->len; i++) {
-      used += run_at(experiment, i)->seconds;
+      used += experiment_run(experiment, i)->seconds;
    }
    return limits->budget == 0 ? HUGE_VAL : MAX(limits->budget - used, 0);
 }
@@ -94,7 +85,7 @@ static guint failures_at_end(const Experiment* experiment)
 {
    guint count = 0;
    for (guint i = experiment->runs->len; i-- > 0;) {
-      const ExperimentRun* run = run_at(experiment, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       if (run->good || run->is_repeated) {
          break;
       }
@@ -120,7 +111,7 @@ static bool is_still_too_large(const RunRecord* record, const Limits* limits)
 static double too_long_size(const Experiment* experiment, const Limits* limits, ChoiceEnd* end)
 {
    for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = run_at(experiment, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       bool is_too_large = is_still_too_large(run->record, limits);
       if (is_too_large || is_still_too_long(experiment, run->record, limits)) {
          *end = is_too_large ? CHOICE_MEMORY
@@ -192,7 +183,7 @@ static void take_size(Chooser* chooser, double size)
 static bool is_made(const Chooser* chooser, double size)
 {
    for (guint i = 0; i < chooser->experiment->runs->len; i++) {
-      if (llround(run_at(chooser->experiment, i)->size[0]) == llround(size)) {
+      if (llround(experiment_run(chooser->experiment, i)->size[0]) == llround(size)) {
          return true;
       }
    }
@@ -203,14 +194,14 @@ static bool is_made(const Chooser* chooser, double size)
 static double largest_made(const Experiment* experiment)
 {
    guint count = experiment->runs->len;
-   while (count > 0 && run_record_is_too_large(run_at(experiment, count - 1)->record)) {
+   while (count > 0 && run_record_is_too_large(experiment_run(experiment, count - 1)->record)) {
       count--;
    }
-   return count == 0 ? 0 : run_at(experiment, count - 1)->size[0];
+   return count == 0 ? 0 : experiment_run(experiment, count - 1)->size[0];
 }
 
 /* The step to where what grows will be well above start-up. */
-static double wanted_step(const Estimate* estimate)
+static double wanted_step(const RunGuess* estimate)
 {
    double growth = estimate_growth(estimate);
    double largest = estimate_largest(estimate);
@@ -229,7 +220,8 @@ static double wanted_step(const Estimate* estimate)
 static double lowest_size(const Chooser* chooser)
 {
    const Settings*      settings = chooser->experiment->settings;
-   const ExperimentRun* first = chooser->experiment->runs->len == 0 ? NULL : run_at(chooser->experiment, 0);
+   const Experiment*    experiment = chooser->experiment;
+   const ExperimentRun* first = experiment->runs->len == 0 ? NULL : experiment_run(experiment, 0);
    const SizeRange*     range = &settings->range;
    bool is_named = range->low != range_usual_begin(settings->way, range->high);
    bool may_go_down = first != NULL && !is_named
@@ -240,7 +232,7 @@ static double lowest_size(const Chooser* chooser)
 /* The next size to look at; NAN if the look is over.  The largest size is left for the end. */
 static double next_look(const Chooser* chooser)
 {
-   const Estimate* estimate = &chooser->estimate;
+   const RunGuess* estimate = &chooser->estimate;
    double low = lowest_size(chooser);
    double largest = largest_made(chooser->experiment);
    if (largest == 0) {
@@ -265,7 +257,7 @@ static unsigned affordable_count(const Chooser* chooser)
    unsigned made = chooser->experiment->runs->len;
    double   seconds = estimate_seconds(&chooser->estimate, lowest_size(chooser));
    double   count = made + floor(PLANNED_PART * chooser->left / MAX(seconds, 1e-3));
-   return (unsigned)CLAMP(count, MIN(LEAST_SIZES, chooser->limits->runs), chooser->limits->runs);
+   return (unsigned)CLAMP(count, MIN(FORECAST_LEAST_SIZES, chooser->limits->runs), chooser->limits->runs);
 }
 
 /* Returns where the spaced sizes begin if they end at `high`. */
@@ -292,7 +284,7 @@ static double spaced_size(double low, double high, unsigned index, unsigned coun
 static void mark_taken(const Chooser* chooser, const double* sizes, bool* taken, unsigned count)
 {
    for (guint i = 0; i < chooser->experiment->runs->len; i++) {
-      double   made = MAX(run_at(chooser->experiment, i)->size[0], 1);
+      double   made = MAX(experiment_run(chooser->experiment, i)->size[0], 1);
       unsigned nearest = count;
       for (unsigned k = 0; k < count; k++) {
          bool is_nearer = nearest == count
@@ -301,7 +293,7 @@ static void mark_taken(const Chooser* chooser, const double* sizes, bool* taken,
       }
       bool is_inside = made * NEAR >= sizes[0] && made <= sizes[count - 1] * NEAR;
       bool is_last = nearest == count - 1 && made * NEAR < sizes[nearest];
-      if (is_inside && !run_at(chooser->experiment, i)->is_repeated && nearest < count && !is_last) {
+      if (is_inside && !experiment_run(chooser->experiment, i)->is_repeated && nearest < count && !is_last) {
          taken[nearest] = true;
       }
    }
@@ -377,7 +369,7 @@ static bool is_complete(const Chooser* chooser, double high)
    double low = low_end(chooser, largest);
    guint  count = 0;
    for (guint i = 0; i < chooser->experiment->runs->len; i++) {
-      const ExperimentRun* run = run_at(chooser->experiment, i);
+      const ExperimentRun* run = experiment_run(chooser->experiment, i);
       count += run->good && run->size[0] * NEAR >= low;
    }
    return !chooser->limits->are_new && count >= chooser->count && high < LEAST_STEP * largest;
@@ -419,8 +411,8 @@ static bool is_deterministic(const Experiment* experiment)
 {
    bool is = false;
    for (guint i = 1; i < experiment->runs->len; i++) {
-      const ExperimentRun* a = run_at(experiment, i - 1);
-      const ExperimentRun* b = run_at(experiment, i);
+      const ExperimentRun* a = experiment_run(experiment, i - 1);
+      const ExperimentRun* b = experiment_run(experiment, i);
       bool is_pair = a->size[0] == b->size[0] && (a->is_repeated || b->is_repeated);
       is |= is_pair && (double)MAX(a->cost, b->cost) <= SAME_AGAIN * (double)MIN(a->cost, b->cost);
    }
@@ -431,7 +423,8 @@ static bool was_repeated(const Experiment* experiment, const ExperimentRun* run)
 {
    bool was = false;
    for (guint i = 0; i < experiment->runs->len; i++) {
-      was |= run_at(experiment, i)->is_repeated && run_at(experiment, i)->size[0] == run->size[0];
+      const ExperimentRun* other = experiment_run(experiment, i);
+      was |= other->is_repeated && other->size[0] == run->size[0];
    }
    return was;
 }
@@ -453,7 +446,7 @@ static const ExperimentRun* find_outlier(const Chooser* chooser)
    const ExperimentRun* found = NULL;
    bool                 may_cost_too_much = chooser->estimate.steps == 0 && !is_deterministic(experiment);
    for (guint i = 0; i <= experiment->runs->len && may_cost_too_much; i++) {
-      const ExperimentRun* run = i < experiment->runs->len ? run_at(experiment, i) : NULL;
+      const ExperimentRun* run = i < experiment->runs->len ? experiment_run(experiment, i) : NULL;
       if (run != NULL && !run->good) {
          continue;
       }
@@ -554,11 +547,11 @@ double choose_seconds_for_larger(const Experiment* experiment)
    const Limits limits = { .runs = experiment->settings->runs };
    Chooser chooser = {
       .experiment = experiment, .limits = &limits, .estimate = estimate_make(experiment), .left = HUGE_VAL,
-      .count = MAX(limits.runs, LEAST_SIZES),
+      .count = MAX(limits.runs, FORECAST_LEAST_SIZES),
    };
    double used = 0, more = NAN;
    for (guint i = 0; i < experiment->runs->len; i++) {
-      used += run_at(experiment, i)->seconds;
+      used += experiment_run(experiment, i)->seconds;
    }
    if (chooser.estimate.points->len > 0) {
       more = seconds_up_to(&chooser, LEAST_STEP * MAX(estimate_largest(&chooser.estimate), 1));

@@ -163,7 +163,7 @@ static bool measure_native_runs(Experiment* experiment, const ConductOptions* op
 {
    g_autoptr(GArray) plan = plan_new();
    for (guint i = experiment->runs->len; i-- > 0;) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       if (run->good && isnan(run->record->native_seconds)) {
          Run native = worker(experiment, options, run->name, "--native");
          g_array_append_val(plan, native);

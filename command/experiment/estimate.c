@@ -21,12 +21,12 @@ typedef struct {
    double seconds;
 } Point;
 
-static const Point* point(const Estimate* estimate, guint index)
+static const Point* point(const RunGuess* estimate, guint index)
 {
    return &g_array_index(estimate->points, Point, index);
 }
 
-static const Point* last_point(const Estimate* estimate)
+static const Point* last_point(const RunGuess* estimate)
 {
    return point(estimate, estimate->points->len - 1);
 }
@@ -36,16 +36,16 @@ double estimate_size(const double* size)
    return size[0] * (size[1] > 0 ? size[1] : 1);
 }
 
-static double growing(const Estimate* estimate, double cost)
+static double growing(const RunGuess* estimate, double cost)
 {
    return MAX(cost - estimate->start_up, 0);
 }
 
 /* Takes the last one of several runs of one size. */
-static void take_points(Estimate* estimate, const Experiment* experiment)
+static void take_points(RunGuess* estimate, const Experiment* experiment)
 {
    for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       const Point          next = { estimate_size(run->size), (double)run->cost, run->seconds };
       guint                count = estimate->points->len;
       if (run->good && count > 0 && last_point(estimate)->size == next.size) {
@@ -57,7 +57,7 @@ static void take_points(Estimate* estimate, const Experiment* experiment)
    }
 }
 
-static double find_start_up(const Estimate* estimate)
+static double find_start_up(const RunGuess* estimate)
 {
    const Point* a = point(estimate, 0);
    const Point* b = point(estimate, 1);
@@ -65,7 +65,7 @@ static double find_start_up(const Estimate* estimate)
    return CLAMP(a->cost - slope * a->size, 0, a->cost);
 }
 
-static double find_exponent(const Estimate* estimate)
+static double find_exponent(const RunGuess* estimate)
 {
    const Point* b = last_point(estimate);
    const Point* a = b - 1;
@@ -77,11 +77,11 @@ static double find_exponent(const Estimate* estimate)
 }
 
 /* Takes the smallest run that is larger than those that count and was ended. */
-static void take_ended(Estimate* estimate, const Experiment* experiment)
+static void take_ended(RunGuess* estimate, const Experiment* experiment)
 {
    double largest = estimate_largest(estimate);
    for (guint i = experiment->runs->len; i-- > 0;) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       if (run->record->ending == RUN_TIMED_OUT && estimate_size(run->size) > largest) {
          estimate->ended_size = estimate_size(run->size);
          estimate->ended_cost = (double)run->cost;
@@ -91,7 +91,7 @@ static void take_ended(Estimate* estimate, const Experiment* experiment)
 }
 
 /* Whether three sizes tell that each step of the size multiplies what grows, rather than each doubling. */
-static bool multiplies_evenly(const Estimate* estimate, double exponent)
+static bool multiplies_evenly(const RunGuess* estimate, double exponent)
 {
    const Point* c = last_point(estimate);
    const Point* b = c - 1;
@@ -107,7 +107,7 @@ static bool multiplies_evenly(const Estimate* estimate, double exponent)
 }
 
 /* Returns the logarithm by which each unit of the size multiplies what grows, at least; 0: it does not. */
-static double find_steps(const Estimate* estimate)
+static double find_steps(const RunGuess* estimate)
 {
    const Point* b = last_point(estimate);
    double       grown = growing(estimate, b->cost), by_ended = 0;
@@ -124,7 +124,7 @@ static double find_steps(const Estimate* estimate)
 
 /* Valgrind itself takes some time to start, which belongs to no cost.  While that hides the rate, it is at
    most what explains all of the time. */
-static double find_rate(const Estimate* estimate)
+static double find_rate(const RunGuess* estimate)
 {
    const Point* a = point(estimate, 0);
    const Point* b = last_point(estimate);
@@ -133,9 +133,9 @@ static double find_rate(const Estimate* estimate)
    return b->seconds > 1.5 * a->seconds ? grown : MIN(most, MAX(grown, USUAL_RATE));
 }
 
-Estimate estimate_make(const Experiment* experiment)
+RunGuess estimate_make(const Experiment* experiment)
 {
-   Estimate estimate = { .points = g_array_new(FALSE, FALSE, sizeof(Point)), .exponent = 1 };
+   RunGuess estimate = { .points = g_array_new(FALSE, FALSE, sizeof(Point)), .exponent = 1 };
    take_points(&estimate, experiment);
    if (estimate.points->len > 1) {
       estimate.start_up = find_start_up(&estimate);
@@ -149,19 +149,19 @@ Estimate estimate_make(const Experiment* experiment)
    return estimate;
 }
 
-void estimate_free(Estimate* estimate)
+void estimate_free(RunGuess* estimate)
 {
    g_array_unref(estimate->points);
 }
 
-double estimate_largest(const Estimate* estimate)
+double estimate_largest(const RunGuess* estimate)
 {
    return estimate->points->len == 0 ? 0 : last_point(estimate)->size;
 }
 
 /* Estimates by time alone, for programs that wait, which costs nothing.  Times differ by chance, so only what
    is longer by half is taken for growth. */
-static double seconds_by_time(const Estimate* estimate, double size)
+static double seconds_by_time(const RunGuess* estimate, double size)
 {
    const Point* first = point(estimate, 0);
    const Point* last = last_point(estimate);
@@ -175,7 +175,7 @@ static double seconds_by_time(const Estimate* estimate, double size)
    return first->seconds + grown * pow(size / last->size, CLAMP(exponent, 1, MAX_EXPONENT));
 }
 
-double estimate_seconds(const Estimate* estimate, double size)
+double estimate_seconds(const RunGuess* estimate, double size)
 {
    if (estimate->points->len == 0) {
       return NAN;
@@ -192,7 +192,7 @@ double estimate_seconds(const Estimate* estimate, double size)
    return MAX(MAX(by_cost, seconds_by_time(estimate, size)), ended);
 }
 
-double estimate_growth(const Estimate* estimate)
+double estimate_growth(const RunGuess* estimate)
 {
    if (estimate->points->len < 2) {
       return 0;
@@ -200,7 +200,7 @@ double estimate_growth(const Estimate* estimate)
    return growing(estimate, last_point(estimate)->cost) / MAX(estimate->start_up, 1);
 }
 
-double estimate_first_above(const Estimate* estimate, double times)
+double estimate_first_above(const RunGuess* estimate, double times)
 {
    for (guint i = 0; i < estimate->points->len && estimate->points->len > 1; i++) {
       if (growing(estimate, point(estimate, i)->cost) >= times * estimate->start_up) {

@@ -14,23 +14,23 @@ typedef struct {
    double  ended_cost;  /* what it had cost by then */
    double  ended_after; /* seconds */
    double  rate;        /* seconds for a unit of cost */
-} Estimate;
+} RunGuess;
 
-extern Estimate estimate_make(const Experiment* experiment);
+extern RunGuess estimate_make(const Experiment* experiment);
 
-extern void estimate_free(Estimate* estimate);
+extern void estimate_free(RunGuess* estimate);
 
 /* The largest size with a run that counts; 0: there is none. */
-extern double estimate_largest(const Estimate* estimate);
+extern double estimate_largest(const RunGuess* estimate);
 
 /* How long a run of this size will take; NAN if nothing is known yet. */
-extern double estimate_seconds(const Estimate* estimate, double size);
+extern double estimate_seconds(const RunGuess* estimate, double size);
 
 /* Returns what grows at the largest size, as a multiple of the start-up; 0 with fewer than two sizes. */
-extern double estimate_growth(const Estimate* estimate);
+extern double estimate_growth(const RunGuess* estimate);
 
 /* The smallest size that was run whose growing part is so many times the start-up; NAN: none. */
-extern double estimate_first_above(const Estimate* estimate, double times);
+extern double estimate_first_above(const RunGuess* estimate, double times);
 
 /* The size of a run in one number: with two parameters, their product. */
 extern double estimate_size(const double* size);

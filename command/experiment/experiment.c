@@ -89,10 +89,10 @@ static bool add_runs(Experiment* experiment, Problem* problem)
    return added;
 }
 
-const ExperimentRun* experiment_run(const Experiment* experiment, const char* name)
+const ExperimentRun* experiment_run_named(const Experiment* experiment, const char* name)
 {
    for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       if (strcmp(run->name, name) == 0) {
          return run;
       }
@@ -106,7 +106,7 @@ static void find_planned(Experiment* experiment)
    g_array_set_size(experiment->planned, 0);
    for (guint i = 0; i < all->len; i++) {
       const PlannedRun* run = &g_array_index(all, PlannedRun, i);
-      if (experiment_run(experiment, run->name) == NULL) {
+      if (experiment_run_named(experiment, run->name) == NULL) {
          g_array_append_val(experiment->planned, *run);
       }
    }
@@ -178,7 +178,7 @@ static char* failure_of(const ExperimentRun* run, int status)
 static void drop_costlier(Experiment* experiment)
 {
    for (guint i = 1; i < experiment->runs->len; i++) {
-      ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      ExperimentRun* run = experiment_run(experiment, i);
       ExperimentRun* before = run - 1;
       if (run->good && before->good && run->size[0] == before->size[0]) {
          ExperimentRun* dropped = run->cost < before->cost ? before : run;
@@ -197,7 +197,7 @@ void experiment_judge(Experiment* experiment)
    g_free(experiment->program);
    experiment->program = g_strdup(main_program(experiment->runs, status));
    for (guint i = 0; i < experiment->runs->len; i++) {
-      ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      ExperimentRun* run = experiment_run(experiment, i);
       find_report(experiment, run);
       run->failure = failure_of(run, status);
       run->good = run->failure == NULL;
@@ -228,7 +228,7 @@ static GoodCosts good_costs(const Experiment* experiment, double bytes)
 {
    GoodCosts costs = { .least = UINT64_MAX, .rises = true };
    for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       if (run->good && (isnan(bytes) || run->record->input_bytes > bytes)) {
          assert(costs.count == 0 || size_of(run) >= size_of(costs.largest));
          costs.rises &= costs.count == 0 || run->cost > costs.largest->cost;
@@ -247,7 +247,7 @@ static bool costs_are_the_same(const Experiment* experiment)
    GoodCosts costs = good_costs(experiment, NAN);
    uint64_t  most = 0;      /* of those that are much smaller than the largest */
    for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       bool is_smaller = run->good && size_of(run) * OTHER_SIZE <= size_of(costs.largest);
       most = is_smaller ? MAX(most, run->cost) : most;
    }
@@ -258,7 +258,7 @@ static bool costs_are_the_same(const Experiment* experiment)
 bool experiment_input_is_unread(const Experiment* experiment)
 {
    for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       if (run->good && (!run->record->input_is_unread || run->record->number != 0)) {
          return false;
       }
@@ -288,7 +288,7 @@ void experiment_conclude(Experiment* experiment)
       return;
    }
    for (guint i = 0; i < experiment->runs->len; i++) {
-      ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      ExperimentRun* run = experiment_run(experiment, i);
       if (run->good) {
          run->good = false;
          run->failure = experiment->is_unread ? g_strdup("has not read its input")

@@ -10,6 +10,7 @@
 
 #pragma once
 
+#include <assert.h>
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -53,6 +54,13 @@ struct Experiment {
    void*     load_data;
 };
 
+/* Returns a run that was made. */
+static inline ExperimentRun* experiment_run(const Experiment* experiment, guint index)
+{
+   assert(index < experiment->runs->len);
+   return &g_array_index(experiment->runs, ExperimentRun, index);
+}
+
 /* NULL, with the problem set, if the directory has no experiment. */
 extern Experiment* experiment_open(const char* directory, Problem* problem);
 
@@ -69,7 +77,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Experiment, experiment_free)
 extern bool experiment_update(Experiment* experiment, Problem* problem);
 
 /* The run of this name; NULL: it was not made. */
-extern const ExperimentRun* experiment_run(const Experiment* experiment, const char* name);
+extern const ExperimentRun* experiment_run_named(const Experiment* experiment, const char* name);
 
 /* The report of a run that has one.  NULL, with the problem set. */
 extern Report* experiment_load(const Experiment* experiment, const ExperimentRun* run, Problem* problem);

@@ -7,6 +7,8 @@
 #include <assert.h>
 #include <math.h>
 
+#include "growth/forecast.h"
+
 /* A turn is how the cost of a unit grows from one step between runs to the next, as an exponent of the size:
    0 in a straight piece.  A bend inside a step is two turns. */
 #define STRAIGHT       0.03   /* a turn of at most so much is none */
@@ -17,7 +19,7 @@
 
 typedef struct {
    unsigned count;
-   double   of[BEND_MOST_RUNS];   /* at the run i + 1 */
+   double   of[FORECAST_MOST_SIZES];   /* at the run i + 1 */
    unsigned first, last;          /* those of the bend */
 } Turns;
 
@@ -57,7 +59,7 @@ static void find_bend(Turns* turns)
 bool bend_find(Bend* bend, const Runs* runs, const double* units)
 {
    Turns turns;
-   if (runs->count < LEAST_RUNS || runs->count > BEND_MOST_RUNS || !find_turns(&turns, runs, units)) {
+   if (runs->count < LEAST_RUNS || runs->count > FORECAST_MOST_SIZES || !find_turns(&turns, runs, units)) {
       return false;
    }
    find_bend(&turns);

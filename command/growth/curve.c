@@ -32,11 +32,8 @@ const Reach curve_usual_reach = { .times = { 2, 5, FAR_TIMES } };
 #define CHECK_DISTANCE    1.9    /* from the largest size that predicts to the largest one, if it can be */
 #define CHECK_TOLERANCE   0.1    /* of what was predicted, on a log scale, as large as that is at 10 times */
 #define EXPLAINED         0.05   /* error of the best law from which on a miss of the largest run counts */
-#define CONFIRMED_WIDTH   2.5    /* of the interval at the farthest size, high by low: with the tolerance of
-                                    names, it excludes what is half a power beside */
 #define SEEN_DISTANCE     1.5    /* between the largest sizes, to show an exponent */
 #define SEEN_TOLERANCE    0.25   /* of the exponent, from what they show */
-#define OPEN_WIDTH        4.0
 #define PLANE_ERROR_SHARE 2.0    /* of the best law's error: half of the interval, on a log scale */
 #define LEAST_EXPONENT    0.005  /* that two digits show */
 #define FLAT              0.06   /* exponents that are as good as 0 */
@@ -289,12 +286,12 @@ static CurveState state_of(const Curve* curve)
       return state_of_steps(curve);
    }
    double width = curve->at[CURVE_FAR].high / curve->at[CURVE_FAR].low;
-   if (!(width <= OPEN_WIDTH)) {
+   if (!(width <= OPEN_FORECAST)) {
       return CURVE_OPEN;
    }
    bool has_come_true = curve->is_checked
       && fabs(log(curve->predicted.value / fmax(curve->measured, 1))) * curve->magnify <= CHECK_TOLERANCE;
-   return has_come_true && is_seen(curve) && width <= CONFIRMED_WIDTH ? CURVE_CONFIRMED : CURVE_LIKELY;
+   return has_come_true && is_seen(curve) && width <= WIDE_FORECAST ? CURVE_CONFIRMED : CURVE_LIKELY;
 }
 
 /* A routine that smaller runs do not call begins where it is called first. */

@@ -119,7 +119,7 @@ typedef struct {
    double value;
    double variance;
    double difference;   /* of the two lines */
-} Estimate;
+} LogCost;
 
 static double square(double x)
 {
@@ -133,7 +133,7 @@ static double excess_of(const Predictor* predictor)
 }
 
 /* A law that says a cost below 1 says nothing here.  `distance` is ln(n / largest). */
-static Estimate estimate_by_laws(const Predictor* predictor, double n, double distance)
+static LogCost estimate_by_laws(const Predictor* predictor, double n, double distance)
 {
    double weights = 0, sum = 0, squares = 0;
    for (unsigned i = 0; i < predictor->count; i++) {
@@ -146,21 +146,21 @@ static Estimate estimate_by_laws(const Predictor* predictor, double n, double di
       }
    }
    if (weights == 0) {
-      return (Estimate){ .value = 0, .variance = square(distance) };
+      return (LogCost){ .value = 0, .variance = square(distance) };
    }
    double mean = sum / weights;
    double between = fmax(0, squares / weights - square(mean));
    double beyond = ERROR_OF_LAW * excess_of(predictor) * (ERROR_AT_ONCE + distance);
-   return (Estimate){ .value = mean, .variance = between + square(beyond) };
+   return (LogCost){ .value = mean, .variance = between + square(beyond) };
 }
 
-static Estimate estimate_by_lines(const Predictor* predictor, double n, double distance)
+static LogCost estimate_by_lines(const Predictor* predictor, double n, double distance)
 {
    double through_0 = log(fmax(1, predictor->cost_of_cell * n));
    double halves = predictor->cost + predictor->slope * (n - predictor->n);
    double through_halves = halves >= 1 ? log(halves) : through_0;
    double error = ERROR_OF_LINE * distance + ERROR_OF_LINE_AT_ONCE;
-   return (Estimate){
+   return (LogCost){
       .value = (through_0 + through_halves) / 2,
       .variance = square(error) + square(through_0 - through_halves),
       .difference = through_0 - through_halves,
@@ -168,7 +168,7 @@ static Estimate estimate_by_lines(const Predictor* predictor, double n, double d
 }
 
 /* How much wider the interval is than usual; `say` is the lines' part of the estimate. */
-static double doubt_of(const Predictor* predictor, const Estimate* lines, double say)
+static double doubt_of(const Predictor* predictor, const LogCost* lines, double say)
 {
    double disagreement = fmax(0, say * fabs(lines->difference) - NORMAL_DISAGREEMENT);
    double scatter = fmax(0, excess_of(predictor) - NORMAL_SCATTER);
@@ -176,7 +176,7 @@ static double doubt_of(const Predictor* predictor, const Estimate* lines, double
 }
 
 /* Half the interval of the logarithm. */
-static double half_interval(const Predictor* predictor, const Estimate* laws, const Estimate* lines,
+static double half_interval(const Predictor* predictor, const LogCost* laws, const LogCost* lines,
                             double say)
 {
    double variance = predictor->is_steep ? laws->variance
@@ -215,8 +215,8 @@ GrowthPrediction predictor_at(const Predictor* predictor, double n)
       return (GrowthPrediction){ .known = false };
    }
    double   distance = log(fmax(1, n / predictor->largest));
-   Estimate laws = estimate_by_laws(predictor, n, distance);
-   Estimate lines = estimate_by_lines(predictor, n, distance);
+   LogCost laws = estimate_by_laws(predictor, n, distance);
+   LogCost lines = estimate_by_lines(predictor, n, distance);
    if (!isfinite(laws.value) || !isfinite(laws.variance)) {
       return (GrowthPrediction){ .known = true, .cost = INFINITY, .low = exp(lines.value), .high = INFINITY };
    }

@@ -95,7 +95,7 @@ Snapshot* experiment_snapshot(const RunSubjects* subjects, const char* top, Prob
    bool                done = growth_is_comparable(subjects, problem);
    snapshot->header = header_of(subjects, top);
    for (guint i = 0; i < experiment->runs->len && done; i++) {
-      done = add_run(snapshot, experiment, &g_array_index(experiment->runs, ExperimentRun, i), top, problem);
+      done = add_run(snapshot, experiment, experiment_run(experiment, i), top, problem);
    }
    if (!done) {
       problem_keep_file(problem);
@@ -193,7 +193,7 @@ bool experiment_write(const Snapshot* snapshot, const char* directory, Problem* 
                && make_directory(directory, problem)
                && settings_write(kept.subjects->experiment->settings, directory, problem);
    for (guint i = 0; done && i < kept.subjects->experiment->runs->len; i++) {
-      done = write_run(&kept, &g_array_index(kept.subjects->experiment->runs, ExperimentRun, i), directory,
+      done = write_run(&kept, experiment_run(kept.subjects->experiment, i), directory,
                        problem);
    }
    kept_experiment_clear(&kept);

@@ -47,12 +47,6 @@
 #define HARMLESS_POWER  1.1
 #define ALARMING_POWER  1.75
 
-/* A forecast whose interval is wider, high by low, is named by the interval. */
-#define WIDE_FORECAST   2.5
-
-/* A projection from one run is open if its interval is wider: such a share is no figure. */
-#define OPEN_FORECAST   4
-
 /*--- Effort and room ---*/
 
 /* Routines whose growth is looked for, the costliest: that takes a fraction of a second. */

@@ -25,6 +25,7 @@
 #include <stdlib.h>
 
 #include "model/own.h"
+#include "growth/far.h"
 #include "subject/limits.h"
 #include "util/memory.h"
 #include "util/pattern.h"

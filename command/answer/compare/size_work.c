@@ -33,7 +33,7 @@ static const ExperimentRun* run_of(const Experiment* experiment, const char* nam
 {
    const ExperimentRun* found = NULL;
    for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       found = strcmp(run->name, name) == 0 ? run : found;
    }
    return found;

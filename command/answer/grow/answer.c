@@ -184,7 +184,7 @@ static Answer* run_list(const Experiment* experiment)
 {
    Answer* list = tree_list();
    for (guint i = 0; i < experiment->runs->len; i++) {
-      tree_append(list, answer_run(experiment, &g_array_index(experiment->runs, ExperimentRun, i)));
+      tree_append(list, answer_run(experiment, experiment_run(experiment, i)));
    }
    return list;
 }

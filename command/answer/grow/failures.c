@@ -1,6 +1,5 @@
 #include "answer/grow/failures.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -21,12 +20,6 @@ typedef struct {
    const ExperimentRun* example;   /* the largest of these */
 } Failures;
 
-static const ExperimentRun* run_at(const Experiment* experiment, guint index)
-{
-   assert(index < experiment->runs->len);
-   return &g_array_index(experiment->runs, ExperimentRun, index);
-}
-
 /*--- Which have failed ---*/
 
 /* A run that another one of its size has replaced is none. */
@@ -45,10 +38,10 @@ static Failures find_failures(const Experiment* experiment, bool with_timeouts)
 {
    Failures found = { 0 };
    for (guint i = 0; i < experiment->runs->len; i++) {
-      const ExperimentRun* run = run_at(experiment, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       guint                same = 0;
       for (guint k = 0; k <= i && is_failure(run, with_timeouts); k++) {
-         const ExperimentRun* other = run_at(experiment, k);
+         const ExperimentRun* other = experiment_run(experiment, k);
          same += is_failure(other, with_timeouts) && have_same_end(other, run);
       }
       if (same > 0 && same >= found.of_kind) {
@@ -122,10 +115,11 @@ static void add_all_runs(GString* text, guint count)
 static const ExperimentRun* first_of_largest(const Experiment* experiment, guint failures)
 {
    guint found = 0, runs = experiment->runs->len;
-   while (found < runs && !run_at(experiment, runs - 1 - found)->good) {
+   while (found < runs && !experiment_run(experiment, runs - 1 - found)->good) {
       found++;
    }
-   return found == failures && experiment->parameter_count == 1 ? run_at(experiment, runs - found) : NULL;
+   return found == failures && experiment->parameter_count == 1 ? experiment_run(experiment, runs - found)
+                                                                : NULL;
 }
 
 /* Adds " (n = 1,280 and more)", if failures begin there. */
@@ -164,8 +158,8 @@ static void add_status(GString* text, const Experiment* experiment)
    const ExperimentRun* example = NULL;
    guint                good = 0;
    for (guint i = 0; i < experiment->runs->len; i++) {
-      good += run_at(experiment, i)->good;
-      example = run_at(experiment, i)->good ? run_at(experiment, i) : example;
+      good += experiment_run(experiment, i)->good;
+      example = experiment_run(experiment, i)->good ? experiment_run(experiment, i) : example;
    }
    if (example != NULL && example->record->number != 0) {
       if (good == experiment->runs->len) {
@@ -301,7 +295,7 @@ char* failures_next(const Experiment* experiment)
    if (!is_too_slow(experiment)) {
       return NULL;
    }
-   uint64_t         size = run_at(experiment, 0)->record->size[0];
+   uint64_t         size = experiment_run(experiment, 0)->record->size[0];
    g_autofree char* sizes = g_strdup_printf("%" PRIu64 "..%" PRIu64, MAX(size / SMALLER, 1), size);
    return again_command(settings, &(Changes){ .sizes = sizes });
 }

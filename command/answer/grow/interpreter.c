@@ -226,7 +226,7 @@ static char* budget_for_all(const Experiment* experiment)
 {
    double seconds = 0;
    for (guint i = 0; i < experiment->runs->len; i++) {
-      seconds += g_array_index(experiment->runs, ExperimentRun, i).seconds;
+      seconds += experiment_run(experiment, i)->seconds;
    }
    return experiment->settings->is_fixed ? NULL : again_budget(LONGER * seconds);
 }

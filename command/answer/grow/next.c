@@ -61,7 +61,7 @@ static bool is_range_of_good(const RunSubjects* subjects)
    const Experiment* experiment = subjects->experiment;
    bool              is_good = experiment->settings->way != INPUT_OF_FILES && subjects->other_size == NULL;
    for (guint i = 0; i < experiment->runs->len && is_good; i++) {
-      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      const ExperimentRun* run = experiment_run(experiment, i);
       is_good = run->good || run->size[0] > subjects->size[subjects->last];
    }
    return is_good

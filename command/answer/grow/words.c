@@ -10,6 +10,7 @@
 #include "answer/definition.h"
 #include "answer/phrases.h"
 #include "dwarf/compiler.h"
+#include "growth/far.h"
 #include "model/header.h"
 #include "model/metric.h"
 #include "model/names.h"
