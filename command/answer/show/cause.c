@@ -7,7 +7,7 @@
 #include "answer/show/cause.h"
 
 #include <assert.h>
-#include <math.h>
+#include <stdlib.h>
 
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
@@ -203,15 +203,12 @@ static size_t count_faster(const Request* request, Question asked)
 /* Adds up the self cost of contexts of the routine, and below, by routine. */
 static void add_costs(const Report* report, const Routine* routine, uint64_t* costs)
 {
-   uint32_t const   count = report_context_count(report);
-   uint32_t const   wanted = report_routine_index(report, routine);
-   g_autofree bool* is_within = g_new(bool, count + 1);
-   for (uint32_t i = 0; i < count; i++) {
+   bool* is_within = part_contexts_within(report, routine);
+   for (uint32_t i = 0; i < report_context_count(report); i++) {
       const Context* context = report_context(report, i);
-      is_within[i] = context->routine == wanted
-                     || (context->parent != NO_CONTEXT && is_within[context->parent]);
       costs[context->routine] += is_within[i] ? context->totals.self_sum : 0;
    }
+   free(is_within);
 }
 
 static Blamed place_of(const Request* request, const Blamed* named)

@@ -73,11 +73,10 @@ static int compare_candidates(const void* left, const void* right)
    return a->index < b->index ? -1 : a->index > b->index;
 }
 
-/* Contexts that are wanted: all, or those of one routine and all below them. */
-static bool* find_wanted(const Report* report, const Routine* routine)
+bool* part_contexts_within(const Report* report, const Routine* routine)
 {
    uint32_t count = report_context_count(report);
-   bool*    wanted = memory_resize(NULL, count, sizeof *wanted);
+   bool*    wanted = memory_resize(NULL, (size_t)count + 1, sizeof *wanted);
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(report, i);
       wanted[i] = routine == NULL || report_routine(report, context->routine) == routine
@@ -196,7 +195,7 @@ static void free_choice(void* data)
 Answer* answer_costliest_contexts(Request* request, const Routine* routine, size_t limit)
 {
    Choice* choice = memory_resize(NULL, 1, sizeof *choice);
-   bool*   wanted = find_wanted(request->report, routine);
+   bool*   wanted = part_contexts_within(request->report, routine);
    *choice = (Choice){ .request = request };
    choice->left_out = routine != NULL || limit == 0 ? 0 : leave_out_start_up(request->report, wanted);
    choice->total = keep_costliest(request->report, wanted, limit) + choice->left_out;

@@ -24,5 +24,9 @@ extern void part_set_picture(Answer* object, const Request* request, const Subje
    limit, is open whether or not somebody has looked: all formats say the same of the program. */
 extern double part_open_share(const Request* request);
 
+/* Returns which contexts are of a routine, or below one; of all routines if it is NULL.  To be freed by
+   free. */
+extern bool* part_contexts_within(const Report* report, const Routine* routine);
+
 /* All contexts, with their points or without. */
 extern Answer* part_contexts(Request* request);
