@@ -265,7 +265,8 @@ static void add_unknown(GString* text, const Report* report, const Origin* origi
 
 char* why_text(Report* report, const Routine* routine, const Origin* origin)
 {
-   GString* text = g_string_new(NULL);
+   GString* text = g_string_new(growth_class_name(origin->class));
+   g_string_append(text, ": ");
    switch (origin->kind) {
       case ORIGIN_OWN_WORK:  add_own_work(text, origin); break;
       case ORIGIN_RECURSION: add_recursion(text, origin); break;

@@ -4,7 +4,8 @@
 
 #include "subject/subject.h"
 
-/* The sentence, without a full stop; to be freed by g_free.  The origin is one of origin_find. */
+/* The class and a sentence without a full stop, "n^2: it calls ...", to be freed by g_free.  The origin is
+   one of origin_find. */
 extern char* why_text(Report* report, const Routine* routine, const Origin* origin);
 
 /* "self", "recursion", "calls", "inherited" or "unknown". */

@@ -126,10 +126,8 @@ char* answer_why(const Request* request, const Routine* routine, const Routine**
    if (!origin_find(request->subjects, routine, &origin)) {
       return NULL;
    }
-   g_autofree char* sentence = why_text(request->report, routine, &origin);
-   char*            why = g_strconcat(growth_class_name(origin.class), ": ", sentence, NULL);
    *callee = origin.callee;
-   return why;
+   return why_text(request->report, routine, &origin);
 }
 
 static void set_why(Answer* value, const Request* request, const Routine* routine)
