@@ -58,6 +58,7 @@ export interface Routine {
    total: Curve;
    self: Curve;
    calls: Curve;
+   named: boolean;         /* it is the one that the headline names */
 }
 
 export interface Run {
@@ -95,7 +96,7 @@ export interface Experiment {
    headline: string;
    lacking: string | null; /* what the routine that it names lacks to be told better */
    lacking_command: string | null; /* tells it */
-   culprit: Names | null; /* that routine */
+   namedAt: number;        /* the index of that routine; -1: it names none */
    open: string | null;
    next: string | null;    /* which command tells more */
    open_share: number | null;
@@ -153,7 +154,7 @@ function namesOf(json: Json): Names | null {
 function routineOf(json: Json, index: number): Routine {
    const routine = pick(json, "name", "object", "mangled", "readable", "caller", "share", "self_share",
                         "far_share", "far_self_share", "small", "own_part", "cost", "far_cost",
-                        "far_times", "why", "total", "self", "calls");
+                        "far_times", "why", "total", "self", "calls", "named");
    return {
       ...routine, index, caller: namesOf(routine.caller), far_cost: intervalOf(routine.far_cost),
       total: curveOf(routine.total), self: curveOf(routine.self), calls: curveOf(routine.calls),
@@ -185,14 +186,16 @@ function largestOf(runs: Run[]): number {
 
 export function readExperiment(text: string): Experiment {
    const json = pick(JSON.parse(text), "directory", "command", "parameters", "unit", "program", "runs", "end",
-                     "headline", "lacking", "lacking_command", "culprit", "open", "next", "open_share",
+                     "headline", "lacking", "lacking_command", "open", "next", "open_share",
                      "range", "far", "metric", "program_cost", "memory", "routines");
    const runs: Run[] = json.runs.map(runOf);
+   const routines: Routine[] = json.routines.map(routineOf);
    const counted = runs.filter(run => run.counts);
    return {
-      ...json, runs, counted, largest: largestOf(counted), culprit: namesOf(json.culprit),
+      ...json, runs, counted, largest: largestOf(counted),
+      namedAt: routines.findIndex(routine => routine.named),
       program_cost: programCostOf(json.program_cost), memory: memoryOf(json.memory),
-      routines: json.routines.map(routineOf),
+      routines,
    };
 }
 

@@ -70,12 +70,6 @@ function sorted(routines: Routine[]): Routine[] {
       : [...routines].sort((a, b) => sign * compare(value(a), value(b)) || a.index - b.index);
 }
 
-/* The index of the routine that the headline names; -1: it names none. */
-function culpritOf(experiment: Experiment): number {
-   return experiment.routines.findIndex(
-      routine => routine.name === experiment.culprit?.name && routine.object === experiment.culprit.object);
-}
-
 interface RoutineTable {
    element: HTMLElement;
    table: Table<Routine>;
@@ -85,7 +79,7 @@ interface RoutineTable {
 function routineTable(experiment: Experiment): RoutineTable {
    const room = h("div", { class: "trend-room" });
    let rows: Routine[] = [];
-   const chosen = () => experiment.routines[state.getNumber("id", Math.max(culpritOf(experiment), 0))]
+   const chosen = () => experiment.routines[state.getNumber("id", Math.max(experiment.namedAt, 0))]
       ?? experiment.routines[0];
    const show = () => { room.replaceChildren(trend(experiment, chosen(), show)); };
    const open = (routine: Routine) => {
@@ -127,7 +121,7 @@ export interface Outlook {
 
 export function outlook(experiment: Experiment): Outlook {
    const { headline, lacking, lacking_command, open, next, range, counted, command } = experiment;
-   const culprit = culpritOf(experiment);
+   const culprit = experiment.namedAt;
    const found = experiment.routines.length > 0 ? routineTable(experiment) : null;
    const runs = range === null ? "" : `: ${plural(counted.length, "run")}, ${range}`;
    const element = h("div", { class: "overview" },

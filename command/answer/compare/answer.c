@@ -128,6 +128,13 @@ static Answer* load_value(const Named* routine)
    return value;
 }
 
+/* Calls now / before. */
+static double calls_factor(const Pair* pair)
+{
+   return pair->before == NULL || pair->now == NULL
+          ? NAN : (double)pair->now->totals.calls / (double)pair->before->totals.calls;
+}
+
 static void set_position(Answer* to, const char* key, const Rows* rows, uint32_t index)
 {
    tree_set(to, key, index == NO_PAIR ? NULL : tree_count(rows->positions[index]));
@@ -181,6 +188,7 @@ static Answer* routine_value(const void* owner, size_t position)
    tree_set_text(value, "load", load_names[pair->load]);
    tree_set_number(value, "added_cost", pair->added);
    tree_set_number(value, "added_self_cost", pair->added_self);
+   tree_set_number(value, "calls_factor", calls_factor(pair));
    tree_set_count(value, "largest_common_rms", pair->largest);
    tree_set(value, "same_inputs", factor_value(&pair->same_inputs));
    tree_set(value, "self", factor_value(&pair->self));

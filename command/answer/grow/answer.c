@@ -145,12 +145,15 @@ static Answer* routine_answer(const RunSubjects* subjects, const RunSubject* rou
    return object;
 }
 
-static Answer* routine_list(const RunSubjects* subjects)
+static Answer* routine_list(const RunSubjects* subjects, const RunSubject* named)
 {
    Answer* list = tree_list();
    assert(subjects->last + 1 == subjects->run_count);
    for (guint i = 0; i < subjects->routines->len; i++) {
-      tree_append(list, routine_answer(subjects, g_ptr_array_index(subjects->routines, i)));
+      const RunSubject* routine = g_ptr_array_index(subjects->routines, i);
+      Answer*           object = routine_answer(subjects, routine);
+      tree_set_flag(object, "named", routine == named);
+      tree_append(list, object);
    }
    return list;
 }
@@ -229,7 +232,7 @@ static void set_findings(Answer* answer, const RunSubjects* subjects)
    tree_set_text(answer, "metric", subjects->metric);
    tree_set(answer, "program_cost", program_answer(subjects));
    tree_set(answer, "memory", memory_answer(subjects));
-   tree_set(answer, "routines", routine_list(subjects));
+   tree_set(answer, "routines", routine_list(subjects, named));
 }
 
 /* No run counts. */

@@ -275,6 +275,17 @@ static void set_costs(Answer* value, const Request* request, const Subject* subj
    tree_set(value, "rms", input_range(subject));
 }
 
+/* Whether all points have one cost: then worst, mean and best are the same. */
+static bool have_one_cost(const Point* points, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      if (points[i].min != points[i].max) {
+         return false;
+      }
+   }
+   return true;
+}
+
 Answer* part_routine(const Request* request, const Subject* subject)
 {
    const Routine* routine = subject->routine;
@@ -297,6 +308,9 @@ Answer* part_routine(const Request* request, const Subject* subject)
       size_t       count;
       const Point* points = report_routine_points(request->report, routine, &count);
       growth_set_points(request->subjects->analysis, points, count);
+      if (request->detail == DETAIL_READER) {
+         tree_set_flag(value, "one_cost", have_one_cost(points, count));
+      }
    }
    tree_set(value, "growth", growth_value(request, subject));
    set_advice(value, subject);

@@ -48,15 +48,6 @@ static void write_added(const Answer* routine, const char* field, TableCell cell
    snprintf(cell, sizeof(TableCell), "%s%s", added < 0 ? "-" : "+", text_short_number(fabs(added), number));
 }
 
-/* Calls now / before. */
-static void write_calls(const Answer* routine, const char* field, TableCell cell)
-{
-   double    before = tree_get_number(routine, "before.calls");
-   double    now = tree_get_number(routine, field);
-   ShortText number;
-   snprintf(cell, sizeof(TableCell), isnan(now / before) ? "-" : "x%s", text_times(now / before, number));
-}
-
 static void write_n(const Answer* routine, const char* field, TableCell cell)
 {
    if (tree_get_count(routine, field) == 0) {
@@ -99,7 +90,7 @@ Table diff_table(const Answer* diff)
       { .title = "range", .field = "at_largest", .write = write_interval, .width = 10, .gap = 1, .rank = 4 },
       { .title = "at x10", .field = "at_ten_times", .write = write_factor, .width = 6, .gap = 1, .rank = 3 },
       { .title = "added", .field = "added_cost", .write = write_added, .width = 6, .gap = 1, .rank = 1 },
-      { .title = "calls", .field = "now.calls", .write = write_calls, .width = 6, .gap = 1, .rank = 5 },
+      { .title = "calls", .field = "calls_factor", .write = cell_times, .width = 6, .gap = 1, .rank = 5 },
       { .title = "at n", .field = "largest_common_rms", .write = write_n, .width = 6, .gap = 1, .rank = 6 },
       { .title = "routine", .field = "name", .print = print_name, .width = 32, .gap = 1 },
    };

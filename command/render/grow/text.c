@@ -184,29 +184,21 @@ static Table table_for(const Answer* grow, bool all, char above[60])
    return table_of(columns, G_N_ELEMENTS(columns));
 }
 
-static bool is_culprit(const Answer* grow, const Answer* routine)
-{
-   const Answer* culprit = tree_get(grow, "culprit");
-   return culprit != NULL && strcmp(tree_get_text(culprit, "name"), tree_get_text(routine, "name")) == 0
-          && strcmp(tree_get_text(culprit, "object"), tree_get_text(routine, "object")) == 0;
-}
-
 /* A routine that only calls others is left out without --all. */
-static bool is_shown(const Answer* grow, const Answer* routine)
+static bool is_shown(const Answer* routine)
 {
-   return is_culprit(grow, routine) || !tree_get_flag(routine, "small");
+   return tree_get_flag(routine, "named") || !tree_get_flag(routine, "small");
 }
 
 /* Chooses the rows: the routine of the first sentence, and then those whose own code will cost most. */
-static Choice choose_rows(const Answer* grow, bool all, size_t most)
+static Choice choose_rows(const Answer* routines, bool all, size_t most)
 {
-   const Answer* routines = tree_get(grow, "routines");
-   size_t        count = tree_length(routines);
-   Choice        choice = { .rows = g_array_new(FALSE, FALSE, sizeof(size_t)) };
+   size_t count = tree_length(routines);
+   Choice choice = { .rows = g_array_new(FALSE, FALSE, sizeof(size_t)) };
    for (int turn = 0; turn < 2; turn++) {
       for (size_t i = 0; i < count; i++) {
-         bool comes_first = !all && is_culprit(grow, tree_at(routines, i));
-         if (comes_first == (turn == 0) && (all || is_shown(grow, tree_at(routines, i)))
+         bool comes_first = !all && tree_get_flag(tree_at(routines, i), "named");
+         if (comes_first == (turn == 0) && (all || is_shown(tree_at(routines, i)))
              && choice.rows->len < most) {
             g_array_append_val(choice.rows, i);
          }
@@ -273,7 +265,7 @@ static void print_table(const Screen* screen, const Answer* grow, bool all, size
       return;
    }
    char   above[60];
-   Choice choice = choose_rows(grow, all, all ? SIZE_MAX : most);
+   Choice choice = choose_rows(routines, all, all ? SIZE_MAX : most);
    Table  table = table_for(grow, all, above);
    for (guint i = 0; i < choice.rows->len; i++) {
       table_measure(&table, tree_at(routines, g_array_index(choice.rows, size_t, i)));
@@ -352,22 +344,17 @@ static size_t rows_that_fit(FILE* out, size_t other_lines)
 
 void render_grow_text(FILE* out, const Answer* grow, bool all, int width)
 {
-   Screen screen = { .out = out, .width = width };
-   Screen parts[2] = { screen, screen };
-   char*  texts[2] = { NULL, NULL };
-   size_t sizes[2];
-   for (int i = 0; i < 2; i++) {
-      parts[i].out = memory_stream(&texts[i], &sizes[i]);
-   }
-   print_top(&parts[0], grow, all);
-   print_bottom(&parts[1], grow);
-   for (int i = 0; i < 2; i++) {
-      memory_stream_end(parts[i].out, &texts[i]);
-   }
-   fputs(texts[0], out);
-   size_t others = count_lines(texts[0], width) + count_lines(texts[1], width);
-   print_table(&screen, grow, all, rows_that_fit(out, others));
-   fputs(texts[1], out);
-   free(texts[0]);
-   free(texts[1]);
+   g_autofree char* top = NULL;
+   g_autofree char* bottom = NULL;
+   size_t           size;
+   Screen           screen = { .out = memory_stream(&top, &size), .width = width };
+   print_top(&screen, grow, all);
+   memory_stream_end(screen.out, &top);
+   screen.out = memory_stream(&bottom, &size);
+   print_bottom(&screen, grow);
+   memory_stream_end(screen.out, &bottom);
+   screen.out = out;
+   fputs(top, out);
+   print_table(&screen, grow, all, rows_that_fit(out, count_lines(top, width) + count_lines(bottom, width)));
+   fputs(bottom, out);
 }

@@ -1,10 +1,8 @@
 /* aprof show --routine: one routine in depth. */
 
-#include <assert.h>
 #include <glib.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "model/names.h"
@@ -23,20 +21,8 @@ static const char* const cases[] = { "worst", "mean", "best" };
 
 static const Answer* case_of(const Answer* routine, size_t which)
 {
-   assert(which < sizeof cases / sizeof *cases);
+   g_assert(which < CASES);
    return tree_get(tree_get(routine, "growth"), cases[which]);
-}
-
-/* Whether all points have one cost: then worst, mean and best are the same. */
-static bool has_one_cost(const Answer* routine)
-{
-   const Answer* points = tree_get(routine, "point_list");
-   bool          is_one = true;
-   for (size_t i = 0; i < tree_length(points) && is_one; i++) {
-      g_autoptr(Answer) point = tree_item(points, i);
-      is_one = tree_get_count(point, "min") == tree_get_count(point, "max");
-   }
-   return is_one;
 }
 
 /* The cases that are shown: from the first to before the end. Of equal ones, it is the mean. */
@@ -48,7 +34,7 @@ typedef struct {
 
 static Shown cases_shown(const Answer* routine)
 {
-   return has_one_cost(routine) ? (Shown){ 1, 2, true } : (Shown){ 0, CASES, false };
+   return tree_get_flag(routine, "one_cost") ? (Shown){ 1, 2, true } : (Shown){ 0, CASES, false };
 }
 
 /*--- Facts ---*/
@@ -395,7 +381,7 @@ static void print_plot(FILE* out, const Answer* routine, const Look* look)
    const Answer* law = law_of(routine, look->view);
    GrowthFit     fit;
    size_t        count;
-   PlotPoint*    points = plot_points(tree_get(routine, "plot"), &count);
+   g_autofree PlotPoint* points = plot_points(tree_get(routine, "plot"), &count);
    Plot plot = {
       .points = points, .count = count, .is_log = look->log_axes, .x_label = "input", .y_label = label,
    };
@@ -409,7 +395,6 @@ static void print_plot(FILE* out, const Answer* routine, const Look* look)
    if (law != NULL) {
       fprintf(out, "%9s* measured   . model of the %s: %s\n", "", label, tree_get_text(law, "formula"));
    }
-   free(points);
 }
 
 /*--- Callers and callees ---*/
@@ -455,14 +440,13 @@ static void print_names(FILE* out, const Answer* routine, const Look* look)
    const char*   name = tree_get_text(routine, "name");
    const char*   mangled = tree_get_text(routine, "mangled");
    const Answer* code = tree_get(routine, "code");
-   char*         readable = name_readable(name);
+   g_autofree char* readable = name_readable(name);
    render_labelled(out, "Routine", readable == NULL ? name : readable, look->line);
    if (readable != NULL) {
       render_labelled(out, "Mangled", name, look->line);
    } else if (mangled != NULL && strcmp(mangled, name) != 0) {
       render_labelled(out, "Mangled", mangled, look->line);
    }
-   g_free(readable);
    render_labelled(out, "Object", tree_get_text(routine, "object"), look->line);
    if (code != NULL) {
       render_code(out, code, look);
