@@ -22,6 +22,7 @@ void name_line_add(NameLine* line, const char* name)
    }
    line->used += fprintf(line->out, "%s", line->listed++ == 0 ? line->begin : ", ");
    line->used += name_print(line->out, name, NULL, line->width - line->used - END_WIDTH);
+   g_assert(line->used + END_WIDTH <= line->width);
 }
 
 void name_line_end(const NameLine* line)

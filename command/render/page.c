@@ -23,10 +23,8 @@ static char* hash_of(const char* text)
    g_checksum_update(checksum, (const guchar*)text, (gssize)strlen(text));
    g_checksum_get_digest(checksum, digest, &size);
    g_checksum_free(checksum);
-   char* encoded = g_base64_encode(digest, size);
-   char* source = g_strdup_printf("'sha256-%s'", encoded);
-   g_free(encoded);
-   return source;
+   g_autofree char* encoded = g_base64_encode(digest, size);
+   return g_strdup_printf("'sha256-%s'", encoded);
 }
 
 static void print_policy(FILE* out)

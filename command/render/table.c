@@ -121,6 +121,7 @@ void table_choose(Table* table, int width, int line)
    table->is_boundless = line == TERMINAL_BOUNDLESS;
    take_measures(table);
    int rest = line - choose(table, width, is_chosen);
+   g_assert(width <= line);
    for (size_t i = 0; i < table->count; i++) {
       if (is_chosen[i]) {
          table->used[count] = table->used[i];
@@ -264,6 +265,7 @@ void cell_grouped(const Answer* row, const char* field, TableCell cell)
 void cell_percent(const Answer* row, const char* field, TableCell cell)
 {
    double share = tree_get_number(row, field);
+   g_assert(isnan(share) || share >= 0);
    if (isfinite(share)) {
       snprintf(cell, sizeof(TableCell), share < 9.9995 ? "%.1f%%" : "%.0f%%", 100.0 * share);
    } else {

@@ -101,7 +101,7 @@ Answer* tree_number(double number, const char* digits)
    return value;
 }
 
-/* It is a text of JSON, and no text. */
+/* Prints the text of a value, which is JSON already. */
 static int print_as_it_is(Answer* value, struct printbuf* to, int level, int flags)
 {
    (void)level;

@@ -23,6 +23,7 @@
 static uint64_t distance_of_parent(const Report* report, uint32_t index)
 {
    uint32_t parent = report_context(report, index)->parent;
+   g_assert(parent == NO_CONTEXT || parent < index);
    return parent == NO_CONTEXT ? 0 : index - parent;
 }
 

@@ -48,6 +48,7 @@ static size_t count_bins(const Point* points, size_t count, double per_doubling)
 
 static void add_point(Bin* bin, const Point* point)
 {
+   g_assert(point->rms >= bin->last);   /* points ascend */
    bin->last = point->rms;
    bin->calls = add_saturating(bin->calls, point->calls);
    bin->min = point->min < bin->min ? point->min : bin->min;

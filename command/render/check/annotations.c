@@ -70,8 +70,7 @@ static void annotate_results(Annotations* annotations, const Answer* check, cons
    Verdicts      verdicts[VERDICTS];
    results_by_verdict(check, verdicts);
    for (size_t i = 0; i < VERDICTS; i++) {
-      bool is_grouped = strcmp(verdicts[i].verdict, "open") == 0 && strcmp(level, "warning") == 0;
-      bool is_wanted = verdict_has_level(&verdicts[i], level) && !is_grouped;
+      bool is_wanted = verdict_has_level(&verdicts[i], level) && !verdicts[i].is_grouped;
       for (size_t k = 0; is_wanted && k < verdicts[i].count; k++) {
          g_autoptr(Answer) result = tree_item(results, verdicts[i].first + k);
          annotate(annotations, level, place_of_result(result), tree_get_text(result, "name"),

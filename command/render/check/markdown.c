@@ -29,13 +29,11 @@ static void print_result(FILE* out, const Answer* result, const Verdicts* verdic
    fputs(" |\n", out);
 }
 
-/* True if results have rows.  OpenLimit ones have a line for each limit instead, unless they are errors. */
 static bool has_rows(const Verdicts* verdicts)
 {
-   bool is_grouped = strcmp(verdicts->verdict, "open") == 0 && verdict_has_level(verdicts, "warning");
    return verdicts->count > 0
           && (strcmp(verdicts->verdict, "ignored") == 0
-              || (!is_grouped && !verdict_has_level(verdicts, "none")));
+              || (!verdicts->is_grouped && !verdict_has_level(verdicts, "none")));
 }
 
 static void print_results(FILE* out, const Answer* check)

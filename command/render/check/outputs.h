@@ -38,6 +38,7 @@ typedef struct {
    const char* level;
    size_t      first;
    size_t      count;
+   bool        is_grouped;  /* open, and a warning: outputs name each limit once, and no routine */
 } Verdicts;
 
 /* Finds all of them: those of a verdict have one level. */

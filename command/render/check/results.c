@@ -5,6 +5,8 @@
 #include <glib.h>
 #include <string.h>
 
+#include "util/text.h"
+
 bool has_level(const Answer* of, const char* level)
 {
    return strcmp(tree_get_text(of, "level"), level) == 0;
@@ -20,18 +22,25 @@ bool verdict_has_level(const Verdicts* verdicts, const char* level)
    return verdicts->count > 0 && strcmp(verdicts->level, level) == 0;
 }
 
+static Level level_of(const Answer* results, size_t index)
+{
+   g_autoptr(Answer) result = tree_item(results, index);
+   return (Level)text_position(level_names, LEVEL_ERROR + 1, tree_get_text(result, "level"));
+}
+
 void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICTS])
 {
    const Answer* counts = tree_get(check, "counts");
    Answer*       results = tree_get(check, "results");
    size_t        first = 0;
    for (Verdict i = VERDICT_VIOLATED; i < VERDICTS; i++) {
-      size_t      count = tree_get_count(counts, verdict_names[i]);
-      const char* level = count == 0 ? level_names[LEVEL_NONE]
-                                     : tree_get_text(tree_item(results, first), "level");
-      verdicts[i] = (Verdicts){ verdict_names[i], verdict_titles[i], level, first, count };
+      size_t count = tree_get_count(counts, verdict_names[i]);
+      Level  level = count == 0 ? LEVEL_NONE : level_of(results, first);
+      verdicts[i] = (Verdicts){ verdict_names[i], verdict_titles[i], level_names[level], first, count,
+                                i == VERDICT_OPEN && level == LEVEL_WARNING };
       first += count;
    }
+   g_assert(first == tree_length(results));
 }
 
 static Place read_place(const Answer* place)

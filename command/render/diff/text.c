@@ -85,6 +85,7 @@ static size_t print_first_rows(const Screen* screen, const Table* table)
    for (size_t i = 0; i < tree_length(introduced); i++) {
       g_autoptr(Answer) routine = tree_item(screen->routines, tree_position(introduced, i));
       size_t  state = index_of_state(tree_get_text(routine, "state"));
+      g_assert(state < SHOWN_STATES);   /* the others are no change */
       if (shown[state] < shown_states[state].rows) {
          shown[state]++;
          table_print_row(screen->out, table, routine);

@@ -3,7 +3,6 @@
 
 #include <glib.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "render/show/outputs.h"
 #include "subject/limits.h"
@@ -28,9 +27,8 @@ static void add_lines(GString* text, const Answer* lines)
 
 static void add_name(GString* text, const char* name)
 {
-   char* cut = text_cut(name, SENTENCE_NAME);
+   g_autofree char* cut = text_cut(name, SENTENCE_NAME);
    g_string_append(text, cut);
-   free(cut);
 }
 
 typedef struct {

@@ -7,7 +7,6 @@
 
 #include <glib.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "model/metric.h"

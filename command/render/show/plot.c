@@ -2,6 +2,7 @@
 
 #include "render/show/plot.h"
 
+#include <glib.h>
 #include <math.h>
 #include <string.h>
 
@@ -139,6 +140,7 @@ static void print_x_axis(FILE* out, const Grid* grid, const char* label)
 
 void plot_print(FILE* out, const Plot* plot, int columns)
 {
+   g_assert(plot->count > 1 && plot->points[0].x < plot->points[plot->count - 1].x);
    Grid grid = { .columns = columns - LABEL_COLUMNS - 4 - (int)strlen(plot->x_label) };
    grid.columns = grid.columns > PLOT_COLUMNS ? PLOT_COLUMNS : grid.columns;
    memset(grid.marks, ' ', sizeof grid.marks);
