@@ -14,6 +14,19 @@ int name_print(FILE* out, const char* name, const char* mangled, int width)
    return text_print_cut(out, shown, width);
 }
 
+void label_print(FILE* out, const char* label, const char* text, int width)
+{
+   fprintf(out, "%-*s", LABEL_WIDTH, label);
+   text_print_cut(out, text, width - LABEL_WIDTH);
+   putc('\n', out);
+}
+
+void label_print_wrapped(FILE* out, const char* label, const char* text, int width)
+{
+   fprintf(out, "%-*s", LABEL_WIDTH, label);
+   text_print_wrapped(out, text, LABEL_WIDTH, width - LABEL_WIDTH);
+}
+
 void name_line_add(NameLine* line, const char* name)
 {
    if (line->left_out > 0 || line->used + LEAST_NAME + END_WIDTH > line->width) {

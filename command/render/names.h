@@ -1,4 +1,4 @@
-/* Names of routines, as they fit. */
+/* Names of routines, and lines with a label, as they fit. */
 
 #pragma once
 
@@ -8,6 +8,11 @@
 /* Prints a name in at most so many columns: without the arguments of templates, and without what encloses the
    routine, if it is too long.  `mangled` may be NULL.  Returns how many columns it has used. */
 extern int name_print(FILE* out, const char* name, const char* mangled, int width);
+
+/* Prints "Label        text": in one line, cut to fit; or in as many as it needs. */
+#define LABEL_WIDTH  13
+extern void label_print(FILE* out, const char* label, const char* text, int width);
+extern void label_print_wrapped(FILE* out, const char* label, const char* text, int width);
 
 /* Names in one line: "New          a, b, c and 4 more". */
 typedef struct {

@@ -58,8 +58,8 @@ void render_suite_diff_markdown(FILE* out, const Answer* diff, bool all)
 void render_suite_diff_csv(FILE* out, const Answer* diff)
 {
    static const CsvColumn columns[] = {
-      { "program", "name", CSV_VALUE }, { "state", "state", CSV_VALUE }, { "factor", "factor", CSV_VALUE },
-      { "before", "before", CSV_VALUE }, { "now", "now", CSV_VALUE }, { "verdict", "verdict", CSV_VALUE },
+      CSV("program", "name"), CSV_SAME("state"), CSV_SAME("factor"),
+      CSV_SAME("before"), CSV_SAME("now"), CSV_SAME("verdict"),
    };
    render_csv(out, tree_get(diff, "programs"), columns, sizeof columns / sizeof *columns);
 }

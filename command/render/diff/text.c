@@ -8,8 +8,7 @@
 #include "util/problem.h"
 #include "util/text.h"
 
-#define MOST_RENAMES   3
-#define LABEL_WIDTH   13
+#define MOST_RENAMES  3
 
 typedef struct {
    FILE*         out;
@@ -121,19 +120,13 @@ static void print_table(const Screen* screen)
 
 /*--- Labelled lines ---*/
 
-static void print_wrapped(const Screen* screen, const char* label, const char* text)
-{
-   fprintf(screen->out, "%-*s", LABEL_WIDTH, label);
-   text_print_wrapped(screen->out, text, LABEL_WIDTH, screen->width - LABEL_WIDTH);
-}
-
 /* Each with the label before the first one, and at most so many. */
 static void print_lines(const Screen* screen, const char* label, const char* name, size_t most)
 {
    const Answer* lines = tree_get(screen->diff, name);
    size_t        count = tree_length(lines);
    for (size_t i = 0; i < count && i < most; i++) {
-      print_wrapped(screen, i == 0 ? label : "", tree_text_at(lines, i));
+      label_print_wrapped(screen->out, i == 0 ? label : "", tree_text_at(lines, i), screen->width);
    }
    if (count > most) {
       fprintf(screen->out, "%-*s%zu more\n", LABEL_WIDTH, "", count - most);
@@ -153,19 +146,15 @@ static void print_side(const Screen* screen, const char* label, const char* name
                 ? g_strdup_printf("%s%s%s", problem_file_name(tree_text_at(reports, 0)),
                                   date == NULL ? "" : ", ", date == NULL ? "" : date)
                 : g_strdup_printf("%zu reports, added up", tree_length(reports));
-   fprintf(screen->out, "%-*s", LABEL_WIDTH, label);
-   text_print_cut(screen->out, text, screen->line - LABEL_WIDTH);
-   putc('\n', screen->out);
+   label_print(screen->out, label, text, screen->line);
 }
 
 static void print_sides(const Screen* screen)
 {
    print_side(screen, "Before", "before");
    print_side(screen, "Now", "now");
-   fprintf(screen->out, "%-*s", LABEL_WIDTH, "Total cost");
-   text_print(screen->out, tree_get_text(screen->diff, "total.words"));
-   putc('\n', screen->out);
-   print_wrapped(screen, "Routines", tree_get_text(screen->diff, "summary"));
+   label_print(screen->out, "Total cost", tree_get_text(screen->diff, "total.words"), TERMINAL_BOUNDLESS);
+   label_print_wrapped(screen->out, "Routines", tree_get_text(screen->diff, "summary"), screen->width);
 }
 
 static void print_explanation(const Screen* screen)

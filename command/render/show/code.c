@@ -102,7 +102,7 @@ void render_code(FILE* out, const Answer* code, const Look* look)
    if (file != NULL) {
       char place[600];
       snprintf(place, sizeof place, "%.570s:%" PRIu64, file, tree_get_count(code, "line"));
-      render_labelled(out, "Source", place, look->width);
+      label_print(out, "Source", place, look->width);
    }
    if (problem != NULL) {
       fprintf(out, "%-*snot known: %s\n", LABEL_WIDTH, "Inlined", problem);

@@ -25,13 +25,6 @@
 
 /*--- Above the table ---*/
 
-void render_labelled(FILE* out, const char* label, const char* text, int width)
-{
-   fprintf(out, "%-*s", LABEL_WIDTH, label);
-   text_print_cut(out, text, width - LABEL_WIDTH);
-   putc('\n', out);
-}
-
 static void print_input_arguments(FILE* out, const Answer* answer, int width)
 {
    const Answer* arguments = tree_get(answer, "input_arguments");
@@ -52,7 +45,7 @@ static void print_part_of_run(FILE* out, const Answer* answer, int width)
    if (part != NULL) {
       char line[100];
       snprintf(line, sizeof line, "%.20s of a run: costs include earlier parts, the total does not", part);
-      render_labelled(out, "Part", line, width);
+      label_print(out, "Part", line, width);
    }
 }
 
@@ -70,7 +63,7 @@ static void print_ends(FILE* out, const Answer* answer, int width)
       }
    }
    if (!is_success) {
-      render_labelled(out, "Run ended", text->str, width);
+      label_print(out, "Run ended", text->str, width);
    }
 }
 
@@ -78,7 +71,7 @@ static void print_incomplete(FILE* out, const Answer* answer, int width)
 {
    const Answer* lacks = tree_get(answer, "incomplete");
    for (size_t i = 0; i < tree_length(lacks); i++) {
-      render_labelled(out, "Incomplete", tree_text_at(lacks, i), width);
+      label_print(out, "Incomplete", tree_text_at(lacks, i), width);
    }
 }
 
@@ -105,7 +98,7 @@ static void print_head(FILE* out, const Answer* answer, const Look* look)
    int         width = look->line;
    GroupedText grouped;
    g_autoptr(GString) line = g_string_new(NULL);
-   render_labelled(out, "Program",
+   label_print(out, "Program",
                    command != NULL ? command : program != NULL ? program : "not named", width);
    g_string_printf(line, "%s %s%s", text_grouped_number(tree_get_count(answer, "total_cost"), grouped),
                    tree_get_text(answer, "unit"),
@@ -116,7 +109,7 @@ static void print_head(FILE* out, const Answer* answer, const Look* look)
                              text_bytes((double)tree_get_count(answer, "total_cost"), bytes));
    }
    add_reports(line, answer);
-   render_labelled(out, "Total cost", line->str, width);
+   label_print(out, "Total cost", line->str, width);
    print_part_of_run(out, answer, width);
    print_input_arguments(out, answer, width);
    print_ends(out, answer, width);

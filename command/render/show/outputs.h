@@ -34,9 +34,5 @@ extern void render_list_csv(FILE* out, const Answer* answer);
 extern void render_points_csv(FILE* out, const Answer* answer);
 extern void render_contexts_csv(FILE* out, const Answer* answer);
 
-/* Prints "Label        text", cut to fit. */
-#define LABEL_WIDTH  13
-extern void render_labelled(FILE* out, const char* label, const char* text, int width);
-
 /* The table of the list; the title of its projected shares is to be set. */
 extern Table list_table(const Look* look);

@@ -441,13 +441,13 @@ static void print_names(FILE* out, const Answer* routine, const Look* look)
    const char*   mangled = tree_get_text(routine, "mangled");
    const Answer* code = tree_get(routine, "code");
    g_autofree char* readable = name_readable(name);
-   render_labelled(out, "Routine", readable == NULL ? name : readable, look->line);
+   label_print(out, "Routine", readable == NULL ? name : readable, look->line);
    if (readable != NULL) {
-      render_labelled(out, "Mangled", name, look->line);
+      label_print(out, "Mangled", name, look->line);
    } else if (mangled != NULL && strcmp(mangled, name) != 0) {
-      render_labelled(out, "Mangled", mangled, look->line);
+      label_print(out, "Mangled", mangled, look->line);
    }
-   render_labelled(out, "Object", tree_get_text(routine, "object"), look->line);
+   label_print(out, "Object", tree_get_text(routine, "object"), look->line);
    if (code != NULL) {
       render_code(out, code, look);
    }
