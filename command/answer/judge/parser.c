@@ -62,6 +62,16 @@ bool parser_take_word(Parser* parser, const char* word)
    return false;
 }
 
+bool parser_refuse_next(Parser* parser, const char* what)
+{
+   return parser_expected(parser, tokens_next_or_operator(&parser->tokens), what);
+}
+
+bool parser_need_word(Parser* parser, const char* word, const char* what)
+{
+   return parser_take_word(parser, word) || parser_refuse_next(parser, what);
+}
+
 bool parser_number(const char* text, const char* unit, double least, double most, double* number)
 {
    char* end;
@@ -134,6 +144,19 @@ const char* parser_text_from(Parser* parser, const char* begin)
       }
    }
    return g_string_chunk_insert(parser->rules->texts, joined->str);
+}
+
+bool parser_add_rule(Parser* parser, Rule rule, Limit limit, const char* begin, const char* end)
+{
+   limit.text = parser_text_from(parser, begin);
+   TokenResult result = tokens_next(&parser->tokens);
+   if (result != TOKEN_END) {
+      return parser_expected(parser, result, end);
+   }
+   rule.limits = g_array_new(FALSE, TRUE, sizeof(Limit));
+   g_array_append_val(rule.limits, limit);
+   g_array_append_val(parser->rules->rules, rule);
+   return true;
 }
 
 bool parser_pattern(Parser* parser, RoutinePattern* pattern)

@@ -39,6 +39,12 @@ extern const char* parser_keep(Parser* parser);
 /* The next word, if it is this one; else it stays unread. */
 extern bool parser_take_word(Parser* parser, const char* word);
 
+/* Reads this word; if another one is next, `what` was needed. */
+extern bool parser_need_word(Parser* parser, const char* word, const char* what);
+
+/* Always false: something else was needed than what is next. */
+extern bool parser_refuse_next(Parser* parser, const char* what);
+
 /* A number from `least` to `most`, all of the text but for `unit` at its end. */
 extern bool parser_number(const char* text, const char* unit, double least, double most, double* number);
 
@@ -54,6 +60,10 @@ extern unsigned parser_column(const Parser* parser);
 
 /* Returns what was read from `begin` on, as it is written, but for blanks. */
 extern const char* parser_text_from(Parser* parser, const char* begin);
+
+/* Adds a rule with this limit, which was read from `begin` on.  What both say of the line is set already.  If
+   something follows, `end` was needed. */
+extern bool parser_add_rule(Parser* parser, Rule rule, Limit limit, const char* begin, const char* end);
 
 /* "PATTERN" has been read; "in OBJECT" may follow. */
 extern bool parser_pattern(Parser* parser, RoutinePattern* pattern);

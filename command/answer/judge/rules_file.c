@@ -28,8 +28,7 @@ static bool read_share(Parser* parser, Limit* limit)
       return parser_expected(parser, result, "a share from 0% to 100%, as 30%,");
    }
    limit->number /= 100;
-   return has_unit || parser_take_word(parser, "%")
-          || parser_expected(parser, tokens_next_or_operator(&parser->tokens), "the % of a share");
+   return has_unit || parser_need_word(parser, "%", "the % of a share");
 }
 
 static bool read_number(Parser* parser, Limit* limit, double least, double most, const char* what)
@@ -139,8 +138,7 @@ static bool read_no_worse(Parser* parser, Limit* limit)
 {
    limit->kind = limit->kind == LIMIT_WORST ? LIMIT_WORST_BASELINE : LIMIT_MEAN_BASELINE;
    limit->is_lifted = parser_take_word(parser, PARSER_LIFTED);
-   return limit->is_lifted || parser_take_word(parser, "baseline")
-          || parser_expected(parser, tokens_next_or_operator(&parser->tokens), "baseline, or any,");
+   return limit->is_lifted || parser_need_word(parser, "baseline", "baseline, or any,");
 }
 
 static bool read_comparison(Parser* parser, const LimitWord* word, Limit* limit)
@@ -149,10 +147,8 @@ static bool read_comparison(Parser* parser, const LimitWord* word, Limit* limit)
    if (has_class && parser_take_word(parser, NO_WORSE)) {
       return read_no_worse(parser, limit);
    }
-   if (!parser_take_word(parser, word->operator)) {
-      TokenResult result = tokens_next_or_operator(&parser->tokens);
-      return parser_expected(parser, result, !has_class              ? word->operator
-                                      : "<= or " NO_WORSE);
+   if (!parser_need_word(parser, word->operator, has_class ? "<= or " NO_WORSE : word->operator)) {
+      return false;
    }
    limit->is_lifted = parser_take_word(parser, PARSER_LIFTED);
    return limit->is_lifted || word->read_value(parser, limit);
@@ -278,22 +274,16 @@ static bool parse_exception(Parser* parser)
 static bool read_total(Parser* parser, Limit* limit)
 {
    limit->number = SAME_COST;
-   if (!parser_take_word(parser, NO_WORSE)) {
-      return parser_expected(parser, tokens_next_or_operator(&parser->tokens), NO_WORSE);
+   if (!parser_need_word(parser, NO_WORSE, NO_WORSE)) {
+      return false;
    }
    limit->is_lifted = parser_take_word(parser, PARSER_LIFTED);
    if (limit->is_lifted) {
       return true;
    }
-   if (!parser_take_word(parser, "baseline")) {
-      return parser_expected(parser, tokens_next_or_operator(&parser->tokens), "baseline, or any,");
-   }
-   if (!parser_take_word(parser, "factor")) {
-      return true;
-   }
-   return parser_take_word(parser, "<=")
-          ? read_factor(parser, limit)
-          : parser_expected(parser, tokens_next_or_operator(&parser->tokens), "<= and a factor");
+   return parser_need_word(parser, "baseline", "baseline, or any,")
+          && (!parser_take_word(parser, "factor")
+              || (parser_need_word(parser, "<=", "<= and a factor") && read_factor(parser, limit)));
 }
 
 /* Reads "total" behind "program".  Another word is as it was. */
@@ -316,22 +306,11 @@ static bool total_rule_begins(Parser* parser)
 /* "program total" has been read. */
 static bool parse_total(Parser* parser, const char* begin, unsigned column)
 {
-   Rule  rule = { .is_of_total = true, .file = parser->file, .line = parser->line, .column = column };
-   Limit limit = {
+   const Rule rule = { .is_of_total = true, .file = parser->file, .line = parser->line, .column = column };
+   Limit      limit = {
       .kind = LIMIT_TOTAL, .exponent = NAN, .file = parser->file, .line = parser->line, .column = column
    };
-   if (!read_total(parser, &limit)) {
-      return false;
-   }
-   limit.text = parser_text_from(parser, begin);
-   TokenResult result = tokens_next(&parser->tokens);
-   if (result != TOKEN_END) {
-      return parser_expected(parser, result, "the end of the line");
-   }
-   rule.limits = g_array_new(FALSE, TRUE, sizeof(Limit));
-   g_array_append_val(rule.limits, limit);
-   g_array_append_val(parser->rules->rules, rule);
-   return true;
+   return read_total(parser, &limit) && parser_add_rule(parser, rule, limit, begin, "the end of the line");
 }
 
 void rules_parse_line(Parser* parser, const char* line)

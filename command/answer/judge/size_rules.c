@@ -92,15 +92,11 @@ static bool read_growth(Parser* parser, Limit* limit)
    bool is_there = limit->is_lifted || parser_class(parser, &limit->class) || parser_power(parser,
                                                                                            &limit->exponent);
    if (!is_there) {
-      return parser_expected(parser, tokens_next_or_operator(&parser->tokens),
-                             "a class (" PARSER_CLASSES ") or a power, as n^1.1,");
+      return parser_refuse_next(parser, "a class (" PARSER_CLASSES ") or a power, as n^1.1,");
    }
-   if (!parser_take_word(parser, "up")) {
-      return true;
-   }
-   return (parser_take_word(parser, "to") || parser_expected(parser, tokens_next_or_operator(&parser->tokens),
-                                                             "to, as in \"up to 10,000 lines\",")) &&
-          read_size(parser, limit);
+   return !parser_take_word(parser, "up")
+          || (parser_need_word(parser, "to", "to, as in \"up to 10,000 lines\",")
+              && read_size(parser, limit));
 }
 
 static bool read_cost(Parser* parser, Limit* limit)
@@ -118,11 +114,8 @@ static bool read_limit(Parser* parser, Limit* limit)
    if (is_at && !read_size(parser, limit)) {
       return false;
    }
-   if (!parser_take_word(parser, "<=")) {
-      return parser_expected(parser, tokens_next_or_operator(&parser->tokens),
-                             is_at ? "<= and a cost" : "<= and a class, or at and a size,");
-   }
-   return is_at ? read_cost(parser, limit) : read_growth(parser, limit);
+   return parser_need_word(parser, "<=", is_at ? "<= and a cost" : "<= and a class, or at and a size,")
+          && (is_at ? read_cost(parser, limit) : read_growth(parser, limit));
 }
 
 /* "total of PATTERN in OBJECT". */
@@ -148,17 +141,7 @@ bool size_rule_parse(Parser* parser)
    };
    const char* begin = parser->tokens.begin + strspn(parser->tokens.begin, " \t\r");
    find_quantity(parser, &limit.quantity);
-   if (!read_subject(parser, &limit, &rule.pattern) || !read_limit(parser, &limit)) {
-      return false;
-   }
-   limit.text = parser_text_from(parser, begin);
-   TokenResult result = tokens_next(&parser->tokens);
-   if (result != TOKEN_END) {
-      return parser_expected(parser, result,
+   return read_subject(parser, &limit, &rule.pattern) && read_limit(parser, &limit)
+          && parser_add_rule(parser, rule, limit, begin,
                              "the end of the line, because a rule about sizes has one limit,");
-   }
-   rule.limits = g_array_new(FALSE, TRUE, sizeof(Limit));
-   g_array_append_val(rule.limits, limit);
-   g_array_append_val(parser->rules->rules, rule);
-   return true;
 }
