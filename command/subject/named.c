@@ -136,6 +136,7 @@ static void find_subjects(Subjects* subjects, const Report* other, Renames* rena
       }
       add_routine(found, routine);
       subjects->index_of[i] = (uint32_t)(found - subjects->named);
+      assert(subjects->index_of[i] < subjects->count);
    }
    subjects->length = subjects->count;
    g_hash_table_destroy(objects.objects);
@@ -227,6 +228,7 @@ void subjects_set_total(Subjects* subjects, uint64_t total)
    }
    subjects->total = total;
    subjects->whole = whole_of(total, start_up, main_cost);
+   assert(subjects->whole <= total);
 }
 
 /*--- Growth ---*/
@@ -256,6 +258,7 @@ GrowthPrediction subjects_predict(Subjects* subjects, size_t index, double n)
 const GrowthPowerLaw* subjects_law(Subjects* subjects, size_t index, GrowthCase which)
 {
    const Subject* subject = find_growth(subjects, index);
+   assert(subject->growth != NULL);
    GrowthRecord*  record = &subject->growth->records[which];
    if (!record->has_power_law) {
       if (subjects->analysed != subject) {

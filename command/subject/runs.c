@@ -65,7 +65,7 @@ static RunSubject* new_routine(RunSubjects* subjects, const Routine* names)
    return routine;
 }
 
-static void free_routine(gpointer data)
+void run_subject_free(gpointer data)
 {
    RunSubject* routine = data;
    g_free(routine->total);   /* and the other arrays */
@@ -217,11 +217,13 @@ static void take_sizes(RunSubjects* subjects)
    guint const runs = subjects->run_count;
    subjects->size = g_new(double, runs);
    subjects->other_size = subjects->experiment->parameter_count == 2 ? g_new(double, runs) : NULL;
+   assert(runs > 0);
    subjects->last = runs - 1;
    for (guint run = 0; run < runs; run++) {
       const double* size = subjects->runs[run]->size;
       const double* last = subjects->runs[subjects->last]->size;
       subjects->size[run] = size[0];
+      assert(run == 0 || subjects->other_size != NULL || subjects->size[run - 1] <= size[0]);
       if (subjects->other_size != NULL) {
          subjects->other_size[run] = size[1];
          subjects->last = size[0] * size[1] > last[0] * last[1] ? run : subjects->last;
@@ -241,7 +243,7 @@ RunSubjects* run_subjects_of(const Experiment* experiment, RunDepth depth, const
    RunSubjects* subjects = g_new0(RunSubjects, 1);
    subjects->experiment = experiment;
    subjects->texts = g_string_chunk_new(65536);
-   subjects->all = g_ptr_array_new_with_free_func(free_routine);
+   subjects->all = g_ptr_array_new_with_free_func(run_subject_free);
    subjects->by_names = g_hash_table_new(hash_names, have_same_names);
    subjects->routines = g_ptr_array_new();
    take_runs(subjects);

@@ -112,6 +112,9 @@ extern RunSubjects* run_subjects_take(Experiment* experiment, RunDepth depth, co
 
 extern void run_subjects_free(RunSubjects* subjects);
 
+/* Frees a routine that somebody has made of others; their arrays are in one piece, which `total` begins. */
+extern void run_subject_free(gpointer routine);
+
 /* Returns the routine that a routine of one of the reports is; NULL: there is none. */
 extern RunSubject* run_subjects_find(const RunSubjects* subjects, const Routine* routine);
 

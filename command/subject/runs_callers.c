@@ -3,6 +3,7 @@
 
 #include "subject/runs.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "model/own.h"
@@ -25,6 +26,7 @@ static void find_above(const Report* report, RunSubject* const* subjects, Work* 
    g_autofree uint32_t* nearest = g_new(uint32_t, count);
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(report, i);
+      assert(context->parent == NO_CONTEXT || context->parent < i);
       uint32_t       next = context->parent == NO_CONTEXT ? NO_CONTEXT : nearest[context->parent];
       const RunSubject* above = next == NO_CONTEXT ? NULL : work[next].subject;
       work[i].subject = subjects[context->routine];
@@ -81,6 +83,7 @@ static uint32_t find_caller(Work* work, uint32_t count)
    bool is_enough = subject->caller != NULL && most >= LEAST_PART * sum;
    subject->caller = is_enough ? subject->caller : NULL;
    subject->caller_part = is_enough ? most / sum : 0;
+   assert(subject->caller_part >= 0 && subject->caller_part <= 1);
    return i;
 }
 

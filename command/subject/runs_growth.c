@@ -2,6 +2,7 @@
 
 #include "subject/runs.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "growth/at_size.h"
@@ -113,6 +114,7 @@ bool run_subjects_matter(const RunSubjects* subjects, const double* values, doub
 
 static void add(Estimate* sum, Estimate part)
 {
+   assert(!(part.low > part.value) && !(part.value > part.high));
    sum->value += part.value;
    sum->low += part.low;
    sum->high += part.high;
@@ -271,6 +273,7 @@ static void make_total(const RunSubjects* subjects, const RunSubject* routine)
 
 static void begin_routine(const RunSubjects* subjects, RunSubject* routine)
 {
+   assert(routine->growth == NULL);
    routine->growth = g_new0(RunGrowth, 1);
    routine->share = share_now(subjects, routine->total[subjects->last]);
    routine->self_share = share_now(subjects, routine->self[subjects->last]);
@@ -468,6 +471,7 @@ static void take_start_up(RunSubjects* subjects)
       start_up += routine->is_start_up ? routine->self[subjects->last] : 0;
       main_cost = routine->is_main ? fmax(main_cost, routine->total[subjects->last]) : main_cost;
    }
+   assert(start_up >= 0 && cost >= 0);
    subjects->start_up = cost - (double)whole_of((uint64_t)cost, (uint64_t)start_up, (uint64_t)main_cost);
 }
 

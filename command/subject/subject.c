@@ -2,6 +2,7 @@
 
 #include "subject/subject.h"
 
+#include <assert.h>
 #include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +43,7 @@ static double mean_input(const Point* points, size_t count)
 {
    double calls = 0, sum = 0;
    for (size_t i = 0; i < count; i++) {
+      assert(points[i].calls > 0 && (i == 0 || points[i - 1].rms < points[i].rms));
       calls += (double)points[i].calls;
       sum += (double)points[i].calls * points[i].rms;
    }
@@ -50,6 +52,7 @@ static double mean_input(const Point* points, size_t count)
 
 Subject subject_make(const Routine* routine, const OwnCode* own)
 {
+   assert(routine->name != NULL && routine->image != NULL);
    return (Subject){
       .routine = routine, .is_own = own_has(own, routine), .is_start_up = routine_is_start_up(routine),
       .section = SECTION_SMALL
@@ -58,6 +61,7 @@ Subject subject_make(const Routine* routine, const OwnCode* own)
 
 void subject_set_points(Subject* subject, const Point* points, size_t count, const Header* header)
 {
+   assert(count > 0 && points[0].rms <= points[count - 1].rms);
    subject->points = (uint32_t)count;
    subject->smallest = points[0].rms;
    subject->largest = points[count - 1].rms;
@@ -68,6 +72,8 @@ void subject_set_points(Subject* subject, const Point* points, size_t count, con
 static void find_case(GrowthAnalysis* analysis, GrowthCase which, SubjectGrowth* found)
 {
    const Growth* growth = growth_of(analysis, which);
+   assert(growth->class >= GROWTH_MODELS
+          || (growth->slowest <= growth->class && growth->class <= growth->fastest));
    found->cases[which] = (ClassRange){ growth->class, growth->slowest, growth->fastest };
    found->explained[which] = growth->fit == NULL ? 0.0 : growth->fit->explained;
 }
@@ -173,6 +179,7 @@ double subject_explained(const Subject* subject, GrowthCase which)
 const GrowthRecord* subject_record(const Subject* subject, GrowthCase which)
 {
    static const GrowthRecord none = { .first_bin = 0 };
+   assert(subject->growth == NULL || subject->growth->records != NULL);
    return subject->growth == NULL ? &none : &subject->growth->records[which];
 }
 
@@ -191,6 +198,8 @@ static bool range_is_wide(const ClassRange* range)
 
 RangeOrder range_order(const ClassRange* below, const ClassRange* above)
 {
+   assert(!range_has_class(below) || below->slowest <= below->fastest);
+   assert(!range_has_class(above) || above->slowest <= above->fastest);
    bool is_above = range_has_class(below) && range_has_class(above) && above->slowest > below->fastest;
    return !is_above ? ORDER_OPEN
           : above->slowest > below->fastest + 1 || below->class == GROWTH_CONSTANT ? ORDER_CERTAIN

@@ -94,6 +94,7 @@ static gpointer fit(gpointer data)
    Worker*      worker = data;
    const ToFit* item;
    while ((item = take_next(worker->work)) != NULL) {
+      assert(item->subject->growth == NULL);
       item->subject->growth = find_growth(worker, item);
    }
    return NULL;
@@ -214,6 +215,7 @@ Share subjects_far_share(const Subjects* subjects, const Subject* subject)
    if (cost == 0.0) {
       return (Share){ 0.0, 0.0, 0.0 };
    }
+   assert(!(projection.low > projection.factor) && !(projection.factor > projection.high));
    return (Share){
       share_of_projected(cost * projection.factor, subjects->projected),
       share_of_projected(cost * projection.low, subjects->projected),
@@ -292,6 +294,7 @@ static void collect(Subjects* subjects, const SubjectOptions* options)
 static void project(Subjects* subjects)
 {
    subjects->projected = projected_whole(subjects);
+   assert(subjects->projected >= (double)subjects->whole && subjects->whole <= subjects->total);
    for (size_t i = 0; i < subjects->length; i++) {
       Subject* subject = &subjects->list[i];
       if (subject->points > 0) {
@@ -415,5 +418,6 @@ void subjects_free(Subjects* subjects)
 Subject* subjects_at(const Subjects* subjects, const Routine* routine)
 {
    uint32_t index = report_routine_index(subjects->report, routine);
+   assert(subjects->index_of == NULL || subjects->index_of[index] < subjects->count);
    return &subjects->list[subjects->index_of == NULL ? index : subjects->index_of[index]];
 }

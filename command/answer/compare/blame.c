@@ -62,6 +62,7 @@ static bool is_called_more(const Pair* pair, double direction)
    if (pair->before == NULL || pair->now == NULL) {
       return false;
    }
+   assert(pair->before->totals.calls > 0 && pair->now->totals.calls > 0);
    double calls = log((double)pair->now->totals.calls / (double)pair->before->totals.calls);
    double cost = log(fmax(1, cost_of(pair, true)) / fmax(1, cost_of(pair, false)));
    return direction * calls > 0.01 && 2 * direction * calls > direction * cost;
@@ -151,7 +152,7 @@ static bool is_dearer_than(const Pair* pair, const Pair* other, bool now)
       all += (double)point->sum;
       dearer += point->sum / (double)point->calls > (double)above->dearest ? (double)point->sum : 0;
    }
-   return dearer > 0.5 * all;
+   return dearer > PART_MOST * all;
 }
 
 /* True if the pair did little of what was added itself, and the other one, which costs more in all, may run
@@ -387,6 +388,7 @@ static void blame_total(const Inquiry* inquiry)
    total->culprit = find_culprit(&whole, NO_PAIR, added).culprit;
    uint32_t place = inquiry->has_self_costs ? place_of(inquiry, added) : NO_PAIR;
    total->place = place == total->culprit ? NO_PAIR : place;
+   assert(total->place == NO_PAIR || total->place < comparison->count);
 }
 
 /*--- All pairs ---*/

@@ -7,6 +7,7 @@
 
 #include "answer/compare/comparison.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@
 #include "answer/compare/state.h"
 #include "answer/compare/total.h"
 #include "model/own.h"
+#include "subject/limits.h"
 #include "util/memory.h"
 #include "util/text.h"
 
@@ -26,17 +28,14 @@
    of the program's cost themselves. */
 #define OTHERS_PART  0.1
 
-/* The least part of what was added that is its own, if a routine did that itself. */
-#define OWN_WORK     0.5
-
 bool comparison_differs(const Report* before, const Report* now, char* text, size_t size)
 {
    return header_measures_otherwise(report_header(now), report_header(before), text, size);
 }
 
-/* Equal points are no coincidence if there are as many, or if they have this part of the program's cost. */
+/* Equal points are no coincidence if there are as many, or if their part of the program's cost is not
+   small. */
 #define TELLING_POINTS  3
-#define TELLING_PART    0.01
 
 /*--- Matching by names ---*/
 
@@ -105,6 +104,7 @@ static void match_by_name(const Comparison* comparison, Matches* matches, NameOf
    while (g_hash_table_iter_next(&iterator, &key, &value)) {
       const Named* before = value == NULL ? NULL : g_hash_table_lookup(left, key);
       if (before != NULL) {
+         assert(!matches->is_matched[before - comparison->sides[0]->named]);
          matches->before[(const Named*)value - now->named] = before;
          matches->is_matched[before - comparison->sides[0]->named] = true;
       }
@@ -121,6 +121,7 @@ static bool is_left_out(const Comparison* comparison, const Subjects* side, cons
 
 static void add_pair(Comparison* comparison, const Named* before, const Named* now)
 {
+   assert(before != NULL || now != NULL);
    PairState state = before == NULL ? STATE_NEW : now == NULL ? STATE_GONE : STATE_UNKNOWN;
    comparison->pairs[comparison->count++] = (Pair){
       .before = before, .now = now, .state = state,
@@ -139,6 +140,7 @@ static void index_pairs(Comparison* comparison)
          const Pair*        pair = &comparison->pairs[i];
          const Named* routine = side == 0 ? pair->before : pair->now;
          if (routine != NULL) {
+            assert(pair_of[routine - of_side->named] == NO_PAIR);
             pair_of[routine - of_side->named] = i;
          }
       }
@@ -192,7 +194,7 @@ static gboolean has_equal_points(gconstpointer left, gconstpointer right)
 static bool is_telling(const Comparison* comparison, const Named* routine)
 {
    return routine->subject->points >= TELLING_POINTS
-          || (double)routine->totals.real_sum >= TELLING_PART * (double)comparison->sides[0]->whole;
+          || (double)routine->totals.real_sum >= SHARE_SMALL * (double)comparison->sides[0]->whole;
 }
 
 static guint hash_calls(gconstpointer key)
@@ -308,6 +310,7 @@ static bool is_small(const Comparison* comparison, const Pair* pair)
 /* Code that the program's author did not write, and that is at the same place as before. */
 static bool is_of_others(const Pair* pair)
 {
+   assert(pair->before != NULL && pair->now != NULL);
    return !pair->before->subject->is_own && !pair->now->subject->is_own
           && (pair->now->subject->is_start_up || strcmp(pair->before->object, COMPARE_PROGRAM) == 0
               || strcmp(pair->before->subject->routine->image, pair->now->subject->routine->image) == 0);
@@ -316,7 +319,7 @@ static bool is_of_others(const Pair* pair)
 /* Such code introduces a change only by its own work, and if that is large. */
 static bool is_excused(const Comparison* comparison, const Pair* pair)
 {
-   bool is_own_work = fabs(pair->added_self) >= OWN_WORK * fabs(pair->added);
+   bool is_own_work = fabs(pair->added_self) >= PART_MOST * fabs(pair->added);
    if (pair->now->subject->is_start_up && !is_own_work) {
       return true;
    }
@@ -398,6 +401,7 @@ static void find_causes(Comparison* comparison)
    for (uint32_t i = 0; i < comparison->count; i++) {
       Pair*     pair = &comparison->pairs[i];
       uint32_t  root = pair->blame.root;
+      assert(root == NO_PAIR || root < comparison->count);
       bool      inherits = causes[i] == CAUSE_NONE && root != NO_PAIR && !pair_has_class_change(pair)
                            && causes[root] != CAUSE_SMALL;
       PairCause cause = inherits ? causes[root] : causes[i];

@@ -121,6 +121,7 @@ static double common_size(const RunSubjects* before, const RunSubjects* now)
 /* Returns the run whose size is nearest; of several of one size, the last, as at_size() does. */
 static guint nearest_run(const RunSubjects* subjects, double size)
 {
+   assert(subjects->run_count > 0);
    guint nearest = 0;
    for (guint run = 0; run < subjects->run_count; run++) {
       if (fabs(log(subjects->size[run] / size)) <= fabs(log(subjects->size[nearest] / size))) {
@@ -163,14 +164,6 @@ static void add_arrays(double* to, const double* a, const double* b, guint count
    for (guint i = 0; i < count; i++) {
       to[i] = a[i] + b[i];
    }
-}
-
-static void free_sum(gpointer data)
-{
-   RunSubject* sum = data;
-   g_free(sum->total);   /* and the other arrays */
-   g_free(sum->growth);
-   g_free(sum);
 }
 
 /* Returns the sum of two; the input of its calls is not looked at. */
@@ -467,8 +460,11 @@ GrowthComparison* growth_compare(const RunSubjects* before, const RunSubjects* n
    GrowthComparison* growth = g_new0(GrowthComparison, 1);
    growth->texts = g_string_chunk_new(4096);
    growth->options = *options;
-   growth->sides[0] = (GrowthSide){ .subjects = before, .sums = g_ptr_array_new_with_free_func(free_sum) };
-   growth->sides[1] = (GrowthSide){ .subjects = now, .sums = g_ptr_array_new_with_free_func(free_sum) };
+   growth->sides[0].subjects = before;
+   growth->sides[1].subjects = now;
+   for (int k = 0; k < 2; k++) {
+      growth->sides[k].sums = g_ptr_array_new_with_free_func(run_subject_free);
+   }
    choose_size(growth);
    bool done = load_report(&growth->sides[0], growth->sizes.size, problem)
                && load_report(&growth->sides[1], growth->sizes.size, problem);

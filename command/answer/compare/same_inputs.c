@@ -7,6 +7,7 @@
 
 #include "answer/compare/same_inputs.h"
 
+#include <assert.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_fit.h>
 #include <math.h>
@@ -49,6 +50,7 @@ static bool are_near(const Point* a, const Point* b)
 /* Returns what a call cost before: between the points a and b. */
 static double cost_between(const Point* a, const Point* b, double n, CostKind kind)
 {
+   assert(a->rms < n && n < b->rms);
    double from = cost_of(a, kind), to = cost_of(b, kind);
    if (a->rms == 0 || from <= 0 || to <= 0) {
       return from + (to - from) * (n - a->rms) / ((double)b->rms - a->rms);
@@ -107,6 +109,7 @@ static RatioBin* bin_of(RatioBins* bins, uint32_t rms)
 {
    size_t bin = rms == 0 ? 0 : 1 + (size_t)(log2((double)rms) * BINS_PER_DOUBLING);
    bin = bin < MOST_BINS ? bin : MOST_BINS - 1;
+   assert(bins->count == 0 || bins->last <= bin);
    if (bins->count == 0 || bins->last != bin) {
       bins->bins[bins->count++] = (RatioBin){ 0 };
       bins->last = bin;
@@ -157,6 +160,7 @@ static uint64_t shared_calls(const CallWalk* walk)
    }
    uint64_t left_before = walk->before->points[walk->i].calls - walk->used_before;
    uint64_t left_now = walk->now->points[walk->k].calls - walk->used_now;
+   assert(left_before > 0 && left_now > 0);
    return left_before < left_now ? left_before : left_now;
 }
 
@@ -218,6 +222,7 @@ static double log_ratio(const RatioBin* bin)
 
 static Factor factor_around(double log_value, double half, bool is_exact)
 {
+   assert(!(half < 0));
    return (Factor){ true, is_exact, exp(log_value), exp(log_value - half), exp(log_value + half) };
 }
 

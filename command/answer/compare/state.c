@@ -119,6 +119,7 @@ static Tendency tendency_of_factor(const Factor* factor, double threshold, bool 
    if (!factor->known) {
       return (Tendency){ false, 0 };
    }
+   assert(!(factor->low > factor->value) && !(factor->value > factor->high));
    if (factor->low > threshold) {
       return (Tendency){ true, 2 };
    }

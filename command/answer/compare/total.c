@@ -1,5 +1,6 @@
 #include "answer/compare/total.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,6 +38,7 @@ void total_find(Comparison* comparison)
                               : sizes != NULL   ? sizes->other_work
                                                 : text_keep(conditions_other_work(before, now),
                                                             comparison->texts);
+   assert(other_end == NULL || other_work == NULL);
    total->why = other_end != NULL ? other_end : other_work;
    total->state = other_end != NULL ? TOTAL_OTHER_END : other_work != NULL ? TOTAL_OTHER_WORK : TOTAL_SAME;
    comparison->is_same_work = total->why == NULL;
@@ -118,6 +120,7 @@ void total_judge(Comparison* comparison)
    if (total->why != NULL || isnan(total->factor)) {
       return;
    }
+   assert(total->factor > 0 && threshold >= 1);
    bool is_worse = total->factor > threshold;
    if (!is_worse && total->factor >= 1 / threshold) {
       return;

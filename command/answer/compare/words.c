@@ -13,7 +13,6 @@
 #include "answer/compare/comparison.h"
 #include "subject/names.h"
 #include "answer/compare/notes.h"
-#include "answer/compare/size_words.h"
 #include "answer/compare/total.h"
 #include "model/names.h"
 #include "subject/limits.h"
@@ -36,11 +35,17 @@ GrowthCase words_case(const Pair* pair)
    return distance(worst) > 1.05 * distance(mean) + 0.01 ? GROWTH_WORST : GROWTH_MEAN;
 }
 
+const char* words_class_of_sizes(const SizePair* sizes, int side)
+{
+   const Curve* curve = &sizes->curves[side];
+   return curve->is_known && curve->state != CURVE_OPEN ? curve->class : "open";
+}
+
 /* Returns what a table shows of the classes of experiments. */
 static const char* growth_of_sizes(const SizePair* sizes, GrowthWords text)
 {
-   const char* before = size_words_class(sizes, 0);
-   const char* now = size_words_class(sizes, 1);
+   const char* before = words_class_of_sizes(sizes, 0);
+   const char* now = words_class_of_sizes(sizes, 1);
    bool is_one = !sizes->is_there[0] || !sizes->is_there[1] || strcmp(before, now) == 0
                  || (sizes->class_change == 0 && sizes->state != CURVE_OPEN);
    snprintf(text, sizeof(GrowthWords), "%s%s%s", is_one ? "" : before, is_one ? "" : " -> ",
@@ -170,13 +175,23 @@ static void add_costs(GString* text, const Comparison* comparison, const Pair* p
    }
 }
 
+/* Adds the same of experiments. */
+static void add_classes_of_sizes(GString* text, const SizePair* sizes, const char* joint)
+{
+   if (sizes->class_change != 0) {
+      g_string_append_printf(text, "%s grows as %s, not %s%s", joint, words_class_of_sizes(sizes, 1),
+                             words_class_of_sizes(sizes, 0),
+                             sizes->state == CURVE_CONFIRMED ? "" : " (likely)");
+   }
+}
+
 /* " grows as n^2, not n", behind the joint; nothing if that is the contrary of what the costs say. */
 static void add_classes(GString* text, const Pair* pair, const char* joint)
 {
    GrowthText      before, now;
    const CasePair* shown = &pair->cases[words_case(pair)];
    if (pair->sizes != NULL) {
-      size_words_add_classes(text, pair->sizes, joint);
+      add_classes_of_sizes(text, pair->sizes, joint);
    } else if (pair->before != NULL && pair->now != NULL && shown->class_change * pair->added > 0) {
       g_string_append_printf(text, "%s grows as %s, not %s", joint, range_text(&shown->now, now),
                              range_text(&shown->before, before));
@@ -267,32 +282,68 @@ static void add_at_n(GString* text, const Comparison* comparison, const Pair* pa
 
 /*--- The first line: the program ---*/
 
-/* "the program costs 9.0 times as much (12.1M -> 109M)". */
-static void add_total(GString* text, const Comparison* comparison)
+/* " (12.1M -> 109M)". */
+static void add_costs_of_total(GString* text, const Total* total, const char* certainty)
 {
-   const Total* total = &comparison->total;
-   ShortText    before, now;
-   TimesText    times;
-   if (comparison->sizes != NULL) {
-      size_words_add_total(text, comparison);
-      return;
-   }
-   g_string_append_printf(text, "the program costs %s (%s -> %s)",
-                          text_times_as_much(total->factor, times), text_short_number(total->cost[0], before),
-                          text_short_number(total->cost[1], now));
+   ShortText before, now;
+   g_string_append_printf(text, " (%s -> %s%s)", text_short_number(total->cost[0], before),
+                          text_short_number(total->cost[1], now), certainty);
 }
 
-/* "9.0 times the cost (12.1M -> 109M)". */
-static void add_change_of_total(GString* text, const Comparison* comparison)
+/* "at 100,000 lines the program will cost 3.1 times as much (12.1M -> 37.5M, confirmed), and at 10,000 lines
+   it costs 1.02 times as much". */
+static void add_forecast(GString* text, const Comparison* comparison)
 {
-   const Total* total = &comparison->total;
-   ShortText    times, before, now;
-   if (comparison->sizes != NULL) {
-      size_words_add_total(text, comparison);
+   const Sizes* sizes = comparison->sizes;
+   TimesText    times, last;
+   g_string_append_printf(text, "at %s the program will cost %s", sizes->words,
+                          text_times_as_much(comparison->total.factor, times));
+   add_costs_of_total(text, &comparison->total, ", confirmed");
+   g_string_append_printf(text, ", and at %s it costs %s", sizes->last_words,
+                          text_times_as_much(sizes->program.at_size.value, last));
+}
+
+/* ", and 25.7 times at ten times that (confirmed)". */
+static void add_beyond(GString* text, const SizePair* program)
+{
+   ShortText times;
+   if (program->state == CURVE_OPEN || !program->beyond.known) {
+      g_string_append(text, "; what it costs at ten times that is open");
+   } else {
+      g_string_append_printf(text, ", and %s times at ten times that (%s)",
+                             text_times(program->beyond.value, times), curve_state_name(program->state));
+   }
+}
+
+void words_add_total(GString* text, const Comparison* comparison, const char* as_in)
+{
+   const Sizes* sizes = comparison->sizes;
+   TimesText    times;
+   if (sizes != NULL && sizes->source == COSTS_FORECAST) {
+      add_forecast(text, comparison);
       return;
    }
-   g_string_append_printf(text, "%s times the cost (%s -> %s)", text_times(total->factor, times),
-                          text_short_number(total->cost[0], before), text_short_number(total->cost[1], now));
+   if (sizes != NULL) {
+      g_string_append_printf(text, "at %s ", sizes->words);
+   }
+   g_string_append_printf(text, "the program costs %s%s",
+                          text_times_as_much(comparison->total.factor, times), sizes == NULL ? as_in : "");
+   add_costs_of_total(text, &comparison->total, "");
+   if (sizes != NULL) {
+      add_beyond(text, &sizes->program);
+   }
+}
+
+/* "9.0 times the cost (12.1M -> 109M)"; of experiments, the same as above. */
+static void add_change_of_total(GString* text, const Comparison* comparison)
+{
+   ShortText times;
+   if (comparison->sizes != NULL) {
+      words_add_total(text, comparison, "");
+   } else {
+      g_string_append_printf(text, "%s times the cost", text_times(comparison->total.factor, times));
+      add_costs_of_total(text, &comparison->total, "");
+   }
 }
 
 static const Pair* first_of(const Comparison* comparison, PairState state)
@@ -348,7 +399,7 @@ static void add_culprit(GString* text, const Comparison* comparison)
 /* A routine that changed, while the program costs about the same. */
 static void add_routine(GString* text, const Comparison* comparison, const Pair* pair)
 {
-   ShortText added, before, now;
+   ShortText added;
    add_change(text, comparison, pair);
    if (pair->before != NULL && pair->now != NULL) {
       const char* reason = pair->blame.kind == BLAME_OWN_WORK ? NULL : words_reason(comparison, pair);
@@ -358,11 +409,10 @@ static void add_routine(GString* text, const Comparison* comparison, const Pair*
    }
    if (comparison->sizes != NULL && !isnan(comparison->total.factor)) {
       g_string_append(text, "; ");
-      add_total(text, comparison);
+      words_add_total(text, comparison, "");
    } else if (!isnan(comparison->total.factor)) {
-      g_string_append_printf(text, "; the program costs about the same (%s -> %s)",
-                             text_short_number(comparison->total.cost[0], before),
-                             text_short_number(comparison->total.cost[1], now));
+      g_string_append(text, "; the program costs about the same");
+      add_costs_of_total(text, &comparison->total, "");
    }
 }
 
@@ -397,7 +447,7 @@ static void add_same_total(GString* text, const Comparison* comparison)
       add_routine(text, comparison, maybe);
    } else if (comparison->sizes != NULL && !total_is_same(comparison)) {
       g_string_append(text, "Nothing is certainly worse: ");
-      add_total(text, comparison);
+      words_add_total(text, comparison, "");
    } else if (all_are_identical(comparison)) {
       g_string_append(text, comparison->pairs[0].now->subject->has_no_input
                                ? "Nothing changed: there are the same calls with the same costs"
@@ -406,7 +456,7 @@ static void add_same_total(GString* text, const Comparison* comparison)
       g_string_append(text, "Nothing got worse");
       if (!isnan(comparison->total.factor)) {
          g_string_append(text, ": ");
-         add_total(text, comparison);
+         words_add_total(text, comparison, "");
       }
    }
 }
@@ -420,7 +470,7 @@ static void add_other_work(GString* text, const Comparison* comparison)
                           comparison->total.why);
    if (by_growth) {
       g_string_append_printf(text, "worse: %s", short_name(comparison, worse));
-      size_words_add_classes(text, worse->sizes, "");
+      add_classes_of_sizes(text, worse->sizes, "");
    } else if (worse != NULL) {
       g_string_append(text, "at the same n, worse: ");
       add_at_n(text, comparison, worse);

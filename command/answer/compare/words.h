@@ -5,13 +5,21 @@
 #include "answer/compare/pair.h"
 #include "util/tree.h"
 
-typedef char GrowthWords[128];
+typedef char GrowthWords[2 * sizeof(CurveText) + sizeof "worst  -> "];
 
 /* The case that shows the change best: the one whose class changed, or whose factor is farther from 1. */
 extern GrowthCase words_case(const Pair* pair);
 
 /* "n -> n^2", "n^2", "open"; with "worst " before it if the mean is another story. */
 extern const char* words_growth(const Pair* pair, GrowthWords text);
+
+/* Returns the class of a curve: "n^2", "open".  0 is the side before. */
+extern const char* words_class_of_sizes(const SizePair* sizes, int side);
+
+/* Adds what the program costs: "the program costs 9.0 times as much (12.1M -> 109M)", with `as_in` behind
+   "as much"; of experiments, "at 10,000 lines the program costs 1.02 times as much (12.1M -> 12.4M), and 3.1
+   times at ten times that (confirmed)". */
+extern void words_add_total(GString* text, const Comparison* comparison, const char* as_in);
 
 /* Why it is so: "own code", "calls find_word more", "from find_word?", which is likely.  NULL: there is
    nothing to say. */

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "answer/compare/notes.h"
-#include "answer/compare/size_words.h"
+#include "answer/compare/words.h"
 #include "answer/judge/classes.h"
 #include "subject/subject.h"
 #include "util/text.h"
@@ -95,8 +95,8 @@ static Decision answer_class_of_sizes(const Pair* pair)
    return decision(verdict, verdict == VERDICT_PASSED
                             ? g_strdup("its cost does not grow faster with the size than in the baseline")
                             : g_strdup_printf("its cost grows with the size as %s (%s); in the baseline: %s",
-                                              size_words_class(sizes, 1), curve_state_name(sizes->state),
-                                              size_words_class(sizes, 0)), NAN);
+                                              words_class_of_sizes(sizes, 1), curve_state_name(sizes->state),
+                                              words_class_of_sizes(sizes, 0)), NAN);
 }
 
 static Decision answer_class(Subjects* subjects, size_t index, const Pair* pair, GrowthCase which)
@@ -177,48 +177,41 @@ static void add_reason(GString* text, const Reference* reference)
    }
 }
 
+/* Decides by what the program costs in runs, and will cost in larger ones. */
+static Verdict verdict_on_total(const Reference* reference, double limit)
+{
+   const Comparison* comparison = reference->comparison;
+   const Sizes*      sizes = comparison->sizes;
+   const SizePair*   program = sizes == NULL ? NULL : &sizes->program;
+   if (comparison->total.factor > limit) {
+      return verdict_on_more(reference, VERDICT_VIOLATED);
+   }
+   if (sizes == NULL) {
+      return VERDICT_PASSED;
+   }
+   if (program->state == CURVE_OPEN) {
+      return sizes->is_settled || comparison->is_same_program ? VERDICT_PASSED : VERDICT_OPEN;
+   }
+   bool is_beyond = sizes->source != COSTS_FORECAST && program->beyond.known && program->beyond.low > limit;
+   return !is_beyond                          ? VERDICT_PASSED
+        : program->state == CURVE_CONFIRMED ? VERDICT_VIOLATED : VERDICT_MAYBE;
+}
+
 static Decision answer_total(const Reference* reference, double limit)
 {
-   ShortText    before, now;
-   TimesText    times;
    const Total* total = &reference->comparison->total;
+   Verdict      verdict = verdict_on_total(reference, limit);
    GString*     found = g_string_new(NULL);
-   Verdict      verdict = total->factor <= limit ? VERDICT_PASSED
-                                                 : verdict_on_more(reference, VERDICT_VIOLATED);
-   g_string_printf(found, "the program costs %s as in the baseline (%s -> %s)",
-                   text_times_as_much(total->factor, times), text_short_number(total->cost[0], before),
-                   text_short_number(total->cost[1], now));
+   words_add_total(found, reference->comparison, " as in the baseline");
    if (verdict != VERDICT_PASSED) {
       add_reason(found, reference);
    }
    return decision(verdict, g_string_free(found, FALSE), total->factor);
 }
 
-/* Decides by what the program costs in runs, and will cost in larger ones. */
-static Decision answer_total_of_sizes(const Reference* reference, double limit)
-{
-   const Comparison* comparison = reference->comparison;
-   const SizePair* program = &comparison->sizes->program;
-   double   factor = comparison->total.factor;
-   GString* text = g_string_new(NULL);
-   bool     is_beyond = comparison->sizes->source != COSTS_FORECAST && program->beyond.known
-                        && program->beyond.low > limit && program->state != CURVE_OPEN;
-   bool     is_open = program->state == CURVE_OPEN && !comparison->sizes->is_settled
-                      && !comparison->is_same_program;
-   Verdict  verdict = factor > limit ? verdict_on_more(reference, VERDICT_VIOLATED)
-                      : is_beyond    ? (program->state == CURVE_CONFIRMED ? VERDICT_VIOLATED : VERDICT_MAYBE)
-                      : is_open      ? VERDICT_OPEN : VERDICT_PASSED;
-   size_words_add_total(text, comparison);
-   if (verdict != VERDICT_PASSED) {
-      add_reason(text, reference);
-   }
-   return decision(verdict, g_string_free(text, FALSE), factor);
-}
-
 Decision against_total(const Limit* limit, const Reference* reference)
 {
-   const Comparison* comparison = reference->comparison;
-   const Total*      total = &comparison->total;
+   const Total* total = &reference->comparison->total;
    if (reference->other_measure != NULL) {
       return decision(VERDICT_OPEN, g_strdup_printf("the baseline cannot be compared: %s",
                                                     reference->other_measure), NAN);
@@ -238,6 +231,5 @@ Decision against_total(const Limit* limit, const Reference* reference)
    if (isnan(total->factor)) {
       return decision(VERDICT_OPEN, g_strdup("the program's cost is not known"), NAN);
    }
-   return comparison->sizes != NULL ? answer_total_of_sizes(reference, limit->number)
-                                    : answer_total(reference, limit->number);
+   return answer_total(reference, limit->number);
 }

@@ -2,6 +2,7 @@
 
 #include "answer/judge/baseline.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,6 +121,7 @@ static void add_costs(BaselineEntry* entry, const Named* routine)
    uint64_t limit = UINT64_MAX;
    for (size_t i = routine->subject->points; i > 0 && entry->cost_count < BASELINE_COSTS; i--) {
       const Point* point = &routine->points[i - 1];
+      assert(i == routine->subject->points || point->rms < point[1].rms);
       if (point->rms <= limit) {
          entry->costs[entry->cost_count++] = cost_of(point);
          limit = (uint64_t)routine->points[routine->subject->points - 1].rms >> entry->cost_count;

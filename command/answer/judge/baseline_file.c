@@ -95,7 +95,7 @@ static bool read_range(const char* text, ClassRange* range)
    bool is_right = names[0] != NULL && read_class(names[0], &range->slowest)
       && read_class(names[1] != NULL ? names[1] : names[0], &range->fastest);
    range->class = range->slowest;
-   return is_right;
+   return is_right && range->slowest <= range->fastest;
 }
 
 static bool read_case(Reading* reading, const char* name, GrowthCase which, BaselineEntry* entry)

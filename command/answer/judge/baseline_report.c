@@ -146,7 +146,7 @@ static SubjectGrowth* growth_of_entry(const BaselineEntry* entry)
    }
    growth->cases[GROWTH_BEST] = (ClassRange){ GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS,
                                               GROWTH_TOO_FEW_POINTS };
-   if (entry->law.low > 0) {
+   if (entry->law.low > 0 && entry->law.high >= entry->law.low) {
       predictor_set_known(&growth->records[GROWTH_MEAN].predictor, entry->classes[GROWTH_MEAN].slowest,
                           entry->largest, entry->law.low, entry->law.high);
    }

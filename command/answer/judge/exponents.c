@@ -1,5 +1,6 @@
 #include "answer/judge/exponents.h"
 
+#include <assert.h>
 #include <math.h>
 
 double exponent_limit_at(const Limit* limit, double size)
@@ -20,14 +21,22 @@ double exponent_allowed(const Limit* limit, double from, double to)
    }
 }
 
-double exponent_between(double from, double to, double value_from, double value_to)
+static double between(double factor, double first, double last)
 {
-   bool is_known = !isnan(value_from) && !isnan(value_to);   /* fmax would take 1 instead */
-   return is_known ? log(fmax(value_to, 1) / fmax(value_from, 1)) / log(to / from) : NAN;
+   bool is_known = !isnan(first) && !isnan(last);   /* fmax would take 1 instead */
+   return is_known ? log(fmax(last, 1) / fmax(first, 1)) / log(factor) : NAN;
+}
+
+Estimate exponent_between(double from, double to, Estimate first, Estimate last)
+{
+   double factor = to / from;
+   return (Estimate){ between(factor, first.value, last.value), between(factor, first.high, last.low),
+                      between(factor, first.low, last.high) };
 }
 
 Verdict exponent_verdict(const Estimate* estimate, double most, bool is_certain)
 {
+   assert(!(estimate->low > estimate->value) && !(estimate->value > estimate->high));
    return estimate->low > most && is_certain ? VERDICT_VIOLATED
         : estimate->value > most             ? VERDICT_MAYBE
         : is_certain                         ? VERDICT_PASSED

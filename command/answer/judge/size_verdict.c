@@ -135,11 +135,6 @@ typedef struct {
    Estimate exponent;
 } GrowthRange;
 
-static double between(const GrowthRange* range, double first, double last)
-{
-   return exponent_between(range->from, range->to, first, last);
-}
-
 /* The last tenfold up to the size of the limit; without one, from the largest run to the end of what is
    forecast. */
 static GrowthRange growth_range(const RunSubjects* subjects, const RunSubject* routine, const Limit* limit)
@@ -148,14 +143,9 @@ static GrowthRange growth_range(const RunSubjects* subjects, const RunSubject* r
    double       largest = largest_size(subjects);
    double       from = limit->at > 0 ? fmax(limit->at / FAR_TIMES, subjects->size[0]) : largest;
    double       to = limit->at > 0 ? limit->at : curve->reach.times[CURVE_FAR] * largest;
-   GrowthRange  range = { from, to, to <= largest, { NAN, NAN, NAN } };
    Estimate     first = run_subjects_at(subjects, routine, limit->quantity, from);
    Estimate     last = run_subjects_at(subjects, routine, limit->quantity, to);
-   range.exponent = (Estimate){
-      between(&range, first.value, last.value), between(&range, first.high, last.low),
-      between(&range, first.low, last.high)
-   };
-   return range;
+   return (GrowthRange){ from, to, to <= largest, exponent_between(from, to, first, last) };
 }
 
 static char* growth_text(const RunSubjects* subjects, const Curve* curve, const Limit* limit,

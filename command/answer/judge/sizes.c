@@ -1,5 +1,6 @@
 #include "answer/judge/sizes.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -25,6 +26,7 @@ static void take_sizes(const Named* routine, SizeCosts* sizes)
    uint32_t points = routine->subject->points;
    for (uint32_t i = 0; i < points && points <= FORECAST_MOST_SIZES; i++) {
       if (routine->points[i].rms > 0) {
+         assert(count == 0 || sizes->size[count - 1] < routine->points[i].rms);
          sizes->size[count] = routine->points[i].rms;
          sizes->value[count++] = (double)routine->points[i].max;
       }
@@ -54,12 +56,8 @@ Decision sizes_decide(Subjects* subjects, size_t index, const Limit* limit)
       return decision;
    }
    double         from = sizes.size[sizes.runs.count - 1], to = curve.reach.times[CURVE_FAR] * from;
-   const Estimate far = curve.at[CURVE_FAR];
-   const Estimate exponent = {
-      exponent_between(from, to, curve.measured, far.value), exponent_between(from, to, curve.measured,
-                                                                              far.low),
-      exponent_between(from, to, curve.measured, far.high)
-   };
+   const Estimate now = { curve.measured, curve.measured, curve.measured };
+   const Estimate exponent = exponent_between(from, to, now, curve.at[CURVE_FAR]);
    double most = exponent_allowed(limit, from, to) + SAME_EXPONENT;
    return (Decision){
       exponent_verdict(&exponent, most, curve.state == CURVE_CONFIRMED),

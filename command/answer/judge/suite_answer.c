@@ -3,6 +3,7 @@
 
 #include "answer/judge/suite_answer.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "answer/judge/answer.h"
@@ -48,6 +49,7 @@ static void add_results(SuiteAnswer* suite, const char* program, const Answer* a
    for (size_t i = 0; i < tree_length(results); i++) {
       Answer* result = tree_item(results, i);
       Verdict verdict = text_position(verdict_names, VERDICTS, tree_get_text(result, "verdict"));
+      assert(verdict < VERDICTS);
       prefix(result, "name", program);
       tree_append(suite->results[verdict], result);
       suite->counts[verdict]++;
@@ -91,6 +93,7 @@ void suite_answer_add(SuiteAnswer* suite, const char* program, const Answer* ans
    const char* outcome_name = tree_get_text(answer, "outcome");
    Outcome     outcome = text_position(outcome_names, G_N_ELEMENTS(suite->outcomes), outcome_name);
    suite->programs++;
+   assert(outcome < G_N_ELEMENTS(suite->outcomes));
    suite->outcomes[outcome]++;
    add_results(suite, program, answer);
    add_findings(suite, program, answer);

@@ -2,6 +2,7 @@
 
 #include "answer/judge/update.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "answer/judge/baseline_report.h"
@@ -45,6 +46,7 @@ static Change* changes_by_limits(const Check* check)
    for (guint i = 0; i < check->results->len; i++) {
       const Result* result = &g_array_index(check->results, Result, i);
       if (limit_needs_baseline(result->limit) && result->limit->kind != LIMIT_TOTAL) {
+         assert(result->index < check->subjects->count);
          changes[result->index] = MAX(changes[result->index], change_by(check, result));
       }
    }

@@ -2,6 +2,7 @@
 
 #include "answer/judge/verdict.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -43,6 +44,7 @@ Level level_of_verdict(Verdict verdict, OpenPolicy open)
 /* At most so much is wanted. */
 static Verdict at_most(double low, double high, double limit)
 {
+   assert(!(low > high));
    return low > limit ? VERDICT_VIOLATED : high > limit ? VERDICT_MAYBE : VERDICT_PASSED;
 }
 
