@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Code that is generated at run time, and named in a perf map, /tmp/perf-PID.map. By default, main calls all
+/* Code that is generated at run time, and named in a perf map, /tmp/perf-PID.map. By default, main calls all
    of these; where the case's name ends with another word, it does what that says.
 
    nameless     without a line, code belongs to the region: "code at ADDRESS"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads catalogues in XML, with libxml2.  The mistake: print_titles asks for the book of each number, and
+/* Reads catalogues in XML, with libxml2.  The mistake: print_titles asks for the book of each number, and
    book_of_number counts from the first one. */
 
 #include <libxml/parser.h>

@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // Plans bookings of rooms: reads them, sorts them, and counts conflicts. The mistake: `conflicts` compares
 // all pairs, though they are sorted.
 

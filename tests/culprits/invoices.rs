@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // Reads invoices, month after month, and reports the customers of each month. The mistake: `customers`
 // looks for each name in the list of all names that it has seen.
 

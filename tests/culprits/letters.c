@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Writes letters with the C library alone: formats lines, sorts them, and joins them.  The mistake: join
+/* Writes letters with the C library alone: formats lines, sorts them, and joins them.  The mistake: join
    uses strcat, which looks for the end of the text each time. */
 
 #include <stdio.h>

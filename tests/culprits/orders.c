@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Adds up the orders of each customer, from an SQLite database.  The mistake: add_up_orders looks for the
+/* Adds up the orders of each customer, from an SQLite database.  The mistake: add_up_orders looks for the
    customer of each order among all that it has seen. */
 
 #include <sqlite3.h>

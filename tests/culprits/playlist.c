@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Reads playlists, with GLib around.  The mistake: read_songs appends to a GList, which walks all of it
+/* Reads playlists, with GLib around.  The mistake: read_songs appends to a GList, which walks all of it
    each time. */
 
 #include <glib.h>

@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // Reads settings, and tells where the wrong ones are. The mistake: check counts lines from the beginning of
 // the text for each of them.
 

@@ -1,6 +1,3 @@
-! SPDX-License-Identifier: GPL-2.0-or-later
-! Copyright (C) 2026 The aprof authors
-!
 ! Reads positions of stars and counts pairs that are near each other, with formatted input and output
 ! around. The mistake: count_pairs compares all pairs.
 

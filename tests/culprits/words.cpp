@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // Makes an index of the words of some texts, with the C++ library all around. The mistake: Index::add looks
 // for a word with std::find in a vector.
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   open_libraries LIBRARY...: opens libraries, and with each of them all that it depends on. */
+/* open_libraries LIBRARY...: opens libraries, and with each of them all that it depends on. */
 
 #include <dlfcn.h>
 #include <stdio.h>

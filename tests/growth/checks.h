@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   What holds is counted, and what does not is printed. */
+/* What holds is counted, and what does not is printed. */
 #pragma once
 
 #include <math.h>

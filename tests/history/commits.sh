@@ -1,7 +1,4 @@
 # shellcheck shell=sh
-# SPDX-License-Identifier: GPL-2.0-or-later
-# Copyright (C) 2026 The aprof authors
-#
 # Shell functions for histories of repositories that tests make. Hashes depend on the commits, and on nothing else.
 
 tests=$(cd ../common && pwd)

@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // extract_axe.js [PAK]
 //
 // Prints axe-core, which Debian has in no package of its own: Chromium's developer tools contain Lighthouse, and that has

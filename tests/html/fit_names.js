@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // fit_names.js
 //
 // Names of routines as page/names.ts shortens them, for less and less room.

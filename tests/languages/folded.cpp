@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Instances of generic routines that call each other.
+/* Instances of generic routines that call each other.
 
    descend    descend<4> calls descend<3>, and so on: what one costs, all that called it have, too
    visit      visit<int> and visit<long> call each other through step, which is not generic

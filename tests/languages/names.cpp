@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Templates of functions and classes, operators, local functions; functions that only look like instances of a
+/* Templates of functions and classes, operators, local functions; functions that only look like instances of a
    template; and what compilers make of one function: of a coroutine (Clang's names), of its parallel region and variants
    (GCC's), each of which is a routine, but for copies and parts. */
 

@@ -1,6 +1,3 @@
-! SPDX-License-Identifier: GPL-2.0-or-later
-! Copyright (C) 2026 The aprof authors
-!
 ! A procedure of a module, one outside modules, and one inside another.
 
 module core

@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // A generic function, a method, and functions with names that compilers of C give to parts of functions.
 
 package main

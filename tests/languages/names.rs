@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // A generic function, a method of a generic type, and a method of a trait for it.
 
 mod shapes {

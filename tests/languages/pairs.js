@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // A quadratic function, called with lists of 60 lengths in a mixed order, and a linear one.
 
 'use strict';

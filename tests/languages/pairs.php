@@ -1,7 +1,4 @@
 <?php
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Copyright (C) 2026 The aprof authors
-//
 // A quadratic function, called with lists of 60 lengths in a mixed order, and a linear one.
 
 function count_pairs($list) {

@@ -1,6 +1,3 @@
--- SPDX-License-Identifier: GPL-2.0-or-later
--- Copyright (C) 2026 The aprof authors
---
 -- A function of a package, one inside it, and an operator.
 
 package body Shapes is

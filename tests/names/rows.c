@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Code at addresses from 0x1000 on, a piece each 16 bytes: functions, and what compilers make of them. */
+/* Code at addresses from 0x1000 on, a piece each 16 bytes: functions, and what compilers make of them. */
 
 #define BEGIN(name)   ".balign 16\n.type " name ", %function\n" name ":\n"
 #define END(name)     ".size " name ", . - " name "\n"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   A program without a C library, so that nothing but the linker decides which segments it has.  Unless
+/* A program without a C library, so that nothing but the linker decides which segments it has.  Unless
    INITIALISED, it has no data in the file. */
 
 #ifdef INITIALISED

@@ -1,6 +1,3 @@
--- SPDX-License-Identifier: GPL-2.0-or-later
--- Copyright (C) The aprof authors
---
 -- Tables, indices, joins, sorting, text and deletion, in memory.
 
 CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, age INTEGER, town INTEGER);

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   grows TEST...
+/* grows TEST...
 
    Complexity tests of functions whose costs are known, and one that is wrong in each way. */
 // build: $(plain) -static -O2

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Complexity tests in C++: callables of all kinds, inputs that can only be moved, and exceptions. */
+/* Complexity tests in C++: callables of all kinds, inputs that can only be moved, and exceptions. */
 // build: $(plain_cpp) -O2 -std=c++11
 // build -17: $(plain_cpp) -O3 -std=c++17
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
-
-   Assertions of one test that must not be mixed up, tests with parameters, and a mistake. gtest_corners.test builds it. */
+/* Assertions of one test that must not be mixed up, tests with parameters, and a mistake. gtest_corners.test builds it. */
 
 #include <cstddef>
 
