@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "answer/grow/cause.h"
 #include "answer/grow/naming.h"
 #include "answer/grow/words.h"
 #include "answer/judge/size_verdict.h"
@@ -44,12 +45,28 @@ Verdict claim_judge(const RunSubjects* subjects, const char* class)
    return decision.verdict;
 }
 
-char* claim_found(const RunSubjects* subjects)
+/* Adds whom the first sentence of the experiment names, with what it calls; if that is nobody, whose own code
+   has most of the cost. */
+static void add_routine(GString* text, const RunSubjects* subjects)
 {
-   const Curve*      curve = &subjects->program;
-   const RunSubject* first = subjects->routines->len == 0 ? NULL : g_ptr_array_index(subjects->routines, 0);
+   const Cause       cause = cause_of_runs(subjects);
+   const RunSubject* routine = cause.named.run;
+   double            part = routine == NULL ? 0 : routine->share;
    SizeText          size;
    ShortText         share;
+   if (routine == NULL && subjects->routines->len > 0) {
+      routine = g_ptr_array_index(subjects->routines, 0);
+      part = routine->self_share;
+   }
+   if (part >= PART_MOST) {
+      g_string_append_printf(text, "; %s has %s of the cost at %s", naming_short(subjects, routine),
+                             text_percent(part, share), words_largest(subjects, size));
+   }
+}
+
+char* claim_found(const RunSubjects* subjects)
+{
+   const Curve* curve = &subjects->program;
    if (!curve->is_known) {
       return subjects->sizes < run_subjects_least_sizes(subjects)
          ? g_strdup_printf("%u arguments, at least %u are needed", subjects->sizes,
@@ -58,9 +75,6 @@ char* claim_found(const RunSubjects* subjects)
    }
    GString* text = g_string_new(curve->class);
    g_string_append_printf(text, ", %s", curve_state_name(curve->state));
-   if (first != NULL && first->self_share >= PART_MOST) {
-      g_string_append_printf(text, "; %s has %s of the cost at %s", naming_short(subjects, first),
-                             text_percent(first->self_share, share), words_largest(subjects, size));
-   }
+   add_routine(text, subjects);
    return g_string_free(text, FALSE);
 }
