@@ -39,6 +39,7 @@ typedef struct {
    Report*     now;
    char**      paths;      /* of that, up to NULL */
    Subjects*   subjects;
+   char*       others[2];  /* why costs cannot be compared, or differ a little (Reference); or NULL */
 } LoadedBaseline;
 
 /* Compares with the baseline, again if it has changed. */
@@ -95,6 +96,8 @@ static void free_baseline(LoadedBaseline* loaded)
    baseline_free(loaded->baseline);
    g_clear_pointer(&loaded->report, report_free);
    g_clear_pointer(&loaded->subjects, subjects_free);
+   g_free(loaded->others[0]);
+   g_free(loaded->others[1]);
 }
 
 /*--- Writing ---*/
@@ -148,10 +151,11 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
    const Fingerprint here = fingerprint_of(report_header(check->subjects->report), check->texts);
    const Fingerprint there = loaded->baseline != NULL
       ? loaded->baseline->fingerprint : fingerprint_of(report_header(loaded->report), check->texts);
+   loaded->others[0] = fingerprint_other_measure(&there, &here);
+   loaded->others[1] = fingerprint_other_environment(&there, &here);
    check->reference = (Reference){
       .path = baseline_path(options), .baseline = loaded->baseline,
-      .other_measure = fingerprint_other_measure(&there, &here),
-      .other_environment = fingerprint_other_environment(&there, &here),
+      .other_measure = loaded->others[0], .other_environment = loaded->others[1],
    };
    compare_with(options, check, loaded);
    if (loaded->report != NULL && !options->other_program
@@ -173,9 +177,7 @@ static bool decide(const CheckOptions* options, Check* check, void* data, Proble
    Today           today;
    check_write_today(today);
    check->subjects = loaded->subjects = subjects_by_name(loaded->now, NULL, NULL, options->own);
-   bool  done = refer_to_baseline(options, check, loaded, problem);
-   g_autofree char* other_measure = (char*)check->reference.other_measure;
-   g_autofree char* other_environment = (char*)check->reference.other_environment;
+   bool done = refer_to_baseline(options, check, loaded, problem);
    if (done) {
       check_apply(check, today);
       check_finish(check, today);
