@@ -99,8 +99,8 @@ extern void report_print_statistics(void);
 
 /*--- Expectations ---*/
 
-/* Expectations: what the program says of its costs (APROF_EXPECT).  Nothing is judged here: reports have a
-   comment for each expectation, which `aprof check` reads. */
+/* What the program says of its costs (APROF_EXPECT).  Nothing is judged here: reports have a comment for each
+   expectation, which `aprof check` reads. */
 
 typedef enum { ExpectedKept, ExpectedLongRoutine, ExpectedLongLimit, ExpectedMany } Expected;
 
@@ -112,6 +112,6 @@ extern void expected_write(void);
 
 /*--- The report ---*/
 
-/* Adds the report to the outputs as the first.  The program's executable is looked at: it may be
-   replaced later. */
+/* Adds the report to the outputs, as the first.  Looks at the program's executable, which may be replaced
+   later. */
 extern void aprof_file_init(void);

@@ -15,9 +15,9 @@ extern void requests_init(void);
 
 /*--- What options ask for ---*/
 
-/* The work that options ask for: when a routine begins or ends, and every so many blocks, parts (intermediate
-   reports, --dump-*), and switching collecting on or off (--toggle-collect); and every now and then, progress
-   lines, checkpoints of the report, and a look at how much memory is left. */
+/* When a routine begins or ends, and every so many blocks: parts (intermediate reports, --dump-*), and
+   switching collecting on or off (--toggle-collect).  Every now and then: progress lines, checkpoints of the
+   report, and a look at how much memory is left. */
 
 extern void triggers_init(void);
 

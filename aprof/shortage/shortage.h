@@ -17,8 +17,8 @@ extern Bool shortage_is_urgent(void);
 
 /*--- How much is left ---*/
 
-/* How much memory is left: by limits of the process (ulimit -v and -d), of its control groups, and of the
-   machine.  Valgrind's allocator ends the process if there is none, so it must not come to that. */
+/* Limits are those of the process (ulimit -v and -d), of its control groups, and of the machine.  Valgrind's
+   allocator ends the process if there is no memory, so it must not come to that. */
 
 /* The limit that is nearest, in relation to its size. */
 typedef struct {

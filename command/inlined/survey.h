@@ -52,7 +52,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Survey, survey_free)
 /* Returns the repeats of the function (Repeat), those that are one behind the other together. */
 extern GArray* repeats_find(const Flow* flow, const Function* function);
 
-/* Whether there are any, and all are inside of the instance. */
+/* Whether all are inside of the instance; also true of none. */
 static inline bool span_is_inside(const Function* function, Span span, int instance)
 {
    return span.greatest < span.least

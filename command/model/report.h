@@ -142,6 +142,7 @@ extern void order_routines(Contents* contents, const uint32_t* ordinals);
    order of their routines. */
 extern void order_contexts(Contents* contents, bool by_routine);
 
-/* To be called when the contexts are in preorder, and before anything is added up.  Corrects the points, and
-   notes the routines whose cost stays a bound. */
+/* Settles what generic routines cost whose instances call each other (folding.c): corrects the points, and
+   notes the routines whose cost stays a bound.  To be called when the contexts are in preorder, and before
+   anything is added up. */
 extern void folding_settle(Contents* contents);
