@@ -99,8 +99,8 @@ extern void report_print_statistics(void);
 
 /*--- Expectations ---*/
 
-/* What the program says of its costs (APROF_EXPECT).  Nothing is judged here: reports have a comment for each
-   expectation, which `aprof check` reads. */
+/* A program says what it expects of its costs (APROF_EXPECT).  Nothing is judged here: reports have a comment
+   for each expectation, which `aprof check` reads. */
 
 typedef enum { ExpectedKept, ExpectedLongRoutine, ExpectedLongLimit, ExpectedMany } Expected;
 
