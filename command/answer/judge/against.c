@@ -1,23 +1,17 @@
 /* Only what is worse violates a limit, and only if it is beyond that.  What is as it was keeps all limits,
    also if how it grows is not known. */
 
-#include "answer/judge/against.h"
+#include "answer/judge/verdict.h"
 
 #include <math.h>
 
 #include "answer/compare/notes.h"
 #include "answer/compare/words.h"
-#include "answer/judge/classes.h"
 #include "subject/subject.h"
 #include "util/text.h"
 
 /* The most characters of the compiler's options of a side. */
 #define MOST_OPTIONS  60
-
-static Decision decision(Verdict verdict, char* found, double value)
-{
-   return (Decision){ verdict, found, value, value, value };
-}
 
 /* Returns the verdict on a cost that is more than in the baseline: a compiler that made other code may have
    done that, or, as far as a file tells, another environment.  Then nothing is violated for it alone. */
@@ -70,8 +64,7 @@ static Decision answer_factor(const Reference* reference, const Pair* pair, doub
    const Comparison* comparison = reference->comparison;
    const Factor      factor = pair_factor(pair);
    if (pair->state == STATE_UNKNOWN || isnan(factor.value)) {
-      return decision(VERDICT_OPEN,
-                      g_strdup("it was called with other inputs, and no law says what one costs"), NAN);
+      return decision_open(g_strdup("it was called with other inputs, and no law says what one costs"));
    }
    bool    is_kept = factor.value <= limit && !exceeds_beyond(pair, limit);
    Verdict verdict = is_kept                      ? VERDICT_PASSED
@@ -92,11 +85,13 @@ static Decision answer_class_of_sizes(const Pair* pair)
    Verdict verdict = is_faster && sizes->state == CURVE_CONFIRMED ? VERDICT_VIOLATED
                      : is_faster                                  ? VERDICT_MAYBE
                      : is_open                                    ? VERDICT_OPEN : VERDICT_PASSED;
-   return decision(verdict, verdict == VERDICT_PASSED
-                            ? g_strdup("its cost does not grow faster with the size than in the baseline")
-                            : g_strdup_printf("its cost grows with the size as %s (%s); in the baseline: %s",
-                                              words_class_of_sizes(sizes, 1), curve_state_name(sizes->state),
-                                              words_class_of_sizes(sizes, 0)), NAN);
+   if (verdict == VERDICT_PASSED) {
+      return decision_of(
+         verdict, g_strdup("its cost does not grow faster with the size than in the baseline"), NAN);
+   }
+   return decision_of(verdict, g_strdup_printf("its cost grows with the size as %s (%s); in the baseline: %s",
+                                               words_class_of_sizes(sizes, 1), curve_state_name(sizes->state),
+                                               words_class_of_sizes(sizes, 0)), NAN);
 }
 
 static Decision answer_class(Subjects* subjects, size_t index, const Pair* pair, GrowthCase which)
@@ -107,26 +102,26 @@ static Decision answer_class(Subjects* subjects, size_t index, const Pair* pair,
       return answer_class_of_sizes(pair);
    }
    if (pair->state == STATE_UNKNOWN) {
-      return decision(VERDICT_OPEN, g_strdup("it was called with other inputs"), NAN);
+      return decision_open(g_strdup("it was called with other inputs"));
    }
    bool    is_faster = pair->state == STATE_WORSE && one->class_change > 0;
    bool    is_open = pair->state == STATE_WORSE && !(range_has_class(&one->before)
                                                      && range_has_class(&one->now));
    Verdict verdict = is_faster ? VERDICT_VIOLATED : is_open ? VERDICT_OPEN : VERDICT_PASSED;
    if (verdict == VERDICT_PASSED) {
-      return decision(verdict, g_strdup_printf("its %s cost does not grow faster than in the baseline",
-                                               growth_case_name(which)), NAN);
+      return decision_of(verdict, g_strdup_printf("its %s cost does not grow faster than in the baseline",
+                                                  growth_case_name(which)), NAN);
    }
    g_autofree char* now = class_text(subjects, index, which, verdict == VERDICT_VIOLATED);
-   return decision(verdict, g_strdup_printf("%s; in the baseline: %s", now,
-                                            range_text(&one->before, before)), NAN);
+   return decision_of(verdict, g_strdup_printf("%s; in the baseline: %s", now,
+                                               range_text(&one->before, before)), NAN);
 }
 
 static Decision answer_limit(Subjects* subjects, size_t index, const Reference* reference, const Limit* limit)
 {
    const Pair* pair = pair_of(index, reference);
    if (pair == NULL || pair->before == NULL) {
-      return decision(VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN);
+      return decision_of(VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN);
    }
    switch (limit->kind) {
       case LIMIT_WORST_BASELINE: return answer_class(subjects, index, pair, GROWTH_WORST);
@@ -139,14 +134,13 @@ static Decision answer_limit(Subjects* subjects, size_t index, const Reference* 
 Decision against_baseline(Subjects* subjects, size_t index, const Limit* limit, const Reference* reference)
 {
    if (reference->other_measure != NULL) {
-      return decision(VERDICT_OPEN, g_strdup_printf("the baseline cannot be compared: %s",
-                                                    reference->other_measure), NAN);
+      return decision_open(g_strdup_printf("the baseline cannot be compared: %s", reference->other_measure));
    }
    const char* other_work = reference->comparison->total.why;
    Decision    found = answer_limit(subjects, index, reference, limit);
    if (found.verdict == VERDICT_PASSED && other_work != NULL) {
       g_free(found.found);
-      found = decision(VERDICT_OPEN, g_strdup_printf("the runs cannot be compared: %s", other_work), NAN);
+      found = decision_open(g_strdup_printf("the runs cannot be compared: %s", other_work));
    }
    return found;
 }
@@ -206,22 +200,21 @@ static Decision answer_total(const Reference* reference, double limit)
    if (verdict != VERDICT_PASSED) {
       add_reason(found, reference);
    }
-   return decision(verdict, g_string_free(found, FALSE), total->factor);
+   return decision_of(verdict, g_string_free(found, FALSE), total->factor);
 }
 
 Decision against_total(const Limit* limit, const Reference* reference)
 {
    const Total* total = &reference->comparison->total;
    if (reference->other_measure != NULL) {
-      return decision(VERDICT_OPEN, g_strdup_printf("the baseline cannot be compared: %s",
-                                                    reference->other_measure), NAN);
+      return decision_open(g_strdup_printf("the baseline cannot be compared: %s", reference->other_measure));
    }
    switch (total->state) {
       case TOTAL_OTHER_END:
-         return decision(VERDICT_VIOLATED, g_strdup_printf("the program ended otherwise: %s", total->why),
-                         NAN);
+         return decision_of(VERDICT_VIOLATED, g_strdup_printf("the program ended otherwise: %s", total->why),
+                            NAN);
       case TOTAL_OTHER_WORK:
-         return decision(VERDICT_OPEN, g_strdup_printf("the runs did other work: %s", total->why), NAN);
+         return decision_open(g_strdup_printf("the runs did other work: %s", total->why));
       case TOTAL_SAME:
       case TOTAL_ENVIRONMENT:
       case TOTAL_WORSE:
@@ -229,7 +222,7 @@ Decision against_total(const Limit* limit, const Reference* reference)
          break;
    }
    if (isnan(total->factor)) {
-      return decision(VERDICT_OPEN, g_strdup("the program's cost is not known"), NAN);
+      return decision_open(g_strdup("the program's cost is not known"));
    }
    return answer_total(reference, limit->number);
 }

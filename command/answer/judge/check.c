@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "answer/definition.h"
-#include "answer/judge/against.h"
 #include "answer/judge/patterns.h"
 #include "answer/origin.h"
 #include "growth/far.h"

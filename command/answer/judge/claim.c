@@ -6,7 +6,7 @@
 #include "answer/grow/cause.h"
 #include "answer/grow/naming.h"
 #include "answer/grow/words.h"
-#include "answer/judge/size_verdict.h"
+#include "answer/judge/verdict.h"
 #include "growth/far.h"
 #include "subject/limits.h"
 #include "util/text.h"

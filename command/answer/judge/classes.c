@@ -1,4 +1,7 @@
-#include "answer/judge/classes.h"
+/* Classes with the exponents of the power law, by which a class is beyond another one.  The exponents are
+   looked for only if the classes alone would say so. */
+
+#include "answer/judge/verdict.h"
 
 #include <inttypes.h>
 #include <math.h>

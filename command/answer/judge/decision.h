@@ -47,3 +47,8 @@ typedef struct {
    double  low;
    double  high;
 } Decision;
+
+/* Makes a decision about a number that is exact, or NAN; and that what the limit is about is not known.  Both
+   take the text over. */
+extern Decision decision_of(Verdict verdict, char* found, double value);
+extern Decision decision_open(char* found);

@@ -1,4 +1,6 @@
-#include "answer/judge/exponents.h"
+/* Limits of a growth that is known as an exponent between two sizes. */
+
+#include "answer/judge/verdict.h"
 
 #include <assert.h>
 #include <math.h>

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "answer/judge/patterns.h"
-#include "answer/judge/size_verdict.h"
+#include "answer/judge/verdict.h"
 #include "answer/judge/tokens.h"
 #include "growth/classes.h"
 #include "subject/limits.h"

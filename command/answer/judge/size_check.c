@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "answer/judge/size_verdict.h"
 #include "subject/limits.h"
 #include "subject/names.h"
 #include "util/text.h"

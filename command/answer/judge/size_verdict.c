@@ -1,9 +1,11 @@
-#include "answer/judge/size_verdict.h"
+/* Experiments: what their runs cover is decided.  Beyond the largest of them, a limit is kept only if the
+   curve is confirmed, and violated only if the near end of its interval is beyond it, too. */
+
+#include "answer/judge/verdict.h"
 
 #include <math.h>
 
 #include "answer/grow/words.h"
-#include "answer/judge/exponents.h"
 #include "growth/far.h"
 #include "util/caller.h"
 #include "util/text.h"
@@ -35,11 +37,6 @@ static char* more_runs(const RunSubjects* subjects)
    return g_string_free(line, FALSE);
 }
 
-static Decision open_decision(char* found)
-{
-   return (Decision){ VERDICT_OPEN, found, NAN, NAN, NAN };
-}
-
 /* A size beyond what the runs can tell. */
 static Decision too_large(const RunSubjects* subjects, double size)
 {
@@ -47,21 +44,21 @@ static Decision too_large(const RunSubjects* subjects, double size)
    words_size(subjects, size, wanted);
    words_size(subjects, largest_size(subjects), known);
    g_autofree char* command = more_runs(subjects);
-   return open_decision(g_strdup_printf("the runs, up to %s, tell nothing of %s; `%s` goes on",
-                                        known, wanted, command));
+   return decision_open(g_strdup_printf("the runs, up to %s, tell nothing of %s; `%s` goes on", known, wanted,
+                                        command));
 }
 
 static Decision too_small(const RunSubjects* subjects)
 {
    SizeText known;
-   return open_decision(
+   return decision_open(
       g_strdup_printf("the smallest run is of %s", words_size(subjects, subjects->size[0], known)));
 }
 
 static Decision not_known(const RunSubjects* subjects, Quantity quantity)
 {
    g_autofree char* command = more_runs(subjects);
-   return open_decision(g_strdup_printf("how %s grows is open; `%s` makes more runs",
+   return decision_open(g_strdup_printf("how %s grows is open; `%s` makes more runs",
                                         quantity_name(quantity), command));
 }
 

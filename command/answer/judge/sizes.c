@@ -1,11 +1,14 @@
-#include "answer/judge/sizes.h"
+/* How a routine grows whose inputs are sizes that the program declares: a region of a complexity test, say.
+   Then each size has one exact cost, as in an experiment of `aprof grow`, and the same law tells how it
+   grows.  Where that leaves it open, the class of the costs decides, as for other routines. */
+
+#include "answer/judge/verdict.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
-#include "answer/judge/exponents.h"
 #include "growth/bend.h"
 #include "growth/curve.h"
 #include "util/text.h"
@@ -46,14 +49,13 @@ Decision sizes_decide(Subjects* subjects, size_t index, const Limit* limit)
 {
    SizeCosts sizes;
    Curve     curve;
-   Decision  decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
    take_sizes(&subjects->named[index], &sizes);
    if (sizes.runs.count < FORECAST_LEAST_SIZES) {
-      return decision;
+      return decision_open(NULL);
    }
    curve_make(&curve, &sizes.runs, NULL);
    if (!curve.is_known || curve.state == CURVE_OPEN) {
-      return decision;
+      return decision_open(NULL);
    }
    double         from = sizes.size[sizes.runs.count - 1], to = curve.reach.times[CURVE_FAR] * from;
    const Estimate now = { curve.measured, curve.measured, curve.measured };
@@ -89,9 +91,7 @@ bool sizes_decide_bend(Subjects* subjects, size_t index, const Limit* limit, Dec
    if (!bend_find(&bend, &sizes.runs, units)) {
       return false;
    }
-   *decision = (Decision){
-      bend.is_told ? VERDICT_PASSED : VERDICT_OPEN, bend_text(&bend, limit), NAN, NAN, NAN
-   };
+   *decision = decision_of(bend.is_told ? VERDICT_PASSED : VERDICT_OPEN, bend_text(&bend, limit), NAN);
    return true;
 }
 

@@ -6,10 +6,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "answer/judge/against.h"
-#include "answer/judge/classes.h"
-#include "answer/judge/exponents.h"
-#include "answer/judge/sizes.h"
 #include "subject/limits.h"
 #include "util/text.h"
 
@@ -41,6 +37,16 @@ Level level_of_verdict(Verdict verdict, OpenPolicy open)
    return LEVEL_NONE;
 }
 
+Decision decision_of(Verdict verdict, char* found, double value)
+{
+   return (Decision){ verdict, found, value, value, value };
+}
+
+Decision decision_open(char* found)
+{
+   return decision_of(VERDICT_OPEN, found, NAN);
+}
+
 /* At most so much is wanted. */
 static Verdict at_most(double low, double high, double limit)
 {
@@ -58,14 +64,12 @@ static Decision answer_class(Subjects* subjects, size_t index, const Limit* limi
                    : class_exceeds(subjects, index, which, limit->class) ? VERDICT_VIOLATED
                    : now->fastest > limit->class                      ? VERDICT_MAYBE
                                                                       : VERDICT_PASSED;
-   return (Decision){
-      verdict, class_text(subjects, index, which, verdict <= VERDICT_MAYBE), NAN, NAN, NAN
-   };
+   return decision_of(verdict, class_text(subjects, index, which, verdict <= VERDICT_MAYBE), NAN);
 }
 
 static Decision answer_no_input(void)
 {
-   return (Decision){ VERDICT_OPEN, g_strdup("its input was not measured"), NAN, NAN, NAN };
+   return decision_open(g_strdup("its input was not measured"));
 }
 
 /* Decides by the exponents of the power law. */
@@ -91,8 +95,8 @@ static Decision answer_by_class(Subjects* subjects, size_t index, const Limit* l
       const Limit worst = { .kind = LIMIT_WORST, .class = limit->class };
       return answer_class(subjects, index, &worst);
    }
-   return (Decision){ power_verdict(subjects, index, limit->exponent),
-                      class_text(subjects, index, GROWTH_WORST, true), NAN, NAN, NAN };
+   return decision_of(power_verdict(subjects, index, limit->exponent),
+                      class_text(subjects, index, GROWTH_WORST, true), NAN);
 }
 
 /* Whether the exponent that fits the measured costs is certainly above the limit. */
@@ -143,11 +147,8 @@ static Decision answer_share_now(const Subjects* subjects, size_t index, const L
 {
    double    share = subjects_share(subjects, &subjects->list[index]);
    ShortText part;
-   return (Decision){
-      at_most(share, share, limit->number),
-      g_strdup_printf("it has %s of the cost", text_percent_tenths(share, part)),
-      share, share, share
-   };
+   return decision_of(at_most(share, share, limit->number),
+                      g_strdup_printf("it has %s of the cost", text_percent_tenths(share, part)), share);
 }
 
 static Decision answer_projected_share(Subjects* subjects, size_t index, const Limit* limit)
@@ -156,30 +157,28 @@ static Decision answer_projected_share(Subjects* subjects, size_t index, const L
    const Subject*  subject = &far->list[index];
    GroupedText     limit_text;
    ShortText       part, low, high;
-   Decision        decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
    if (subject_is_unknown(subject)) {
-      decision.found = g_strdup_printf("its growth was not looked for: %s other routines cost more",
-                                       text_grouped_number(MOST_FITTED, limit_text));
-   } else if (!subjects_projection(far, subject).known) {
-      decision.found = class_text(subjects, index, GROWTH_MEAN, false);
-   } else {
-      const Share share = subjects_far_share(far, subject);
-      decision = (Decision){
-         at_most(share.low, share.high, limit->number), NULL, share.value, share.low, share.high
-      };
-      decision.found = g_strdup_printf("it has %s of the cost if inputs are %g times as large (%s to %s)",
-                                     text_percent_tenths(share.value, part), limit->at,
-                                     text_percent(share.low, low), text_percent(share.high, high));
+      return decision_open(g_strdup_printf("its growth was not looked for: %s other routines cost more",
+                                           text_grouped_number(MOST_FITTED, limit_text)));
    }
-   return decision;
+   if (!subjects_projection(far, subject).known) {
+      return decision_open(class_text(subjects, index, GROWTH_MEAN, false));
+   }
+   const Share share = subjects_far_share(far, subject);
+   return (Decision){
+      at_most(share.low, share.high, limit->number),
+      g_strdup_printf("it has %s of the cost if inputs are %g times as large (%s to %s)",
+                      text_percent_tenths(share.value, part), limit->at, text_percent(share.low, low),
+                      text_percent(share.high, high)),
+      share.value, share.low, share.high
+   };
 }
 
 static Decision answer_cost(Subjects* subjects, size_t index, const Limit* limit)
 {
    GrowthPrediction cost = subjects_predict(subjects, index, (uint32_t)limit->at);
    if (!cost.known) {
-      return (Decision){ VERDICT_OPEN, class_text(subjects, index, GROWTH_MEAN, false),
-                         NAN, NAN, NAN };
+      return decision_open(class_text(subjects, index, GROWTH_MEAN, false));
    }
    GroupedText n;
    return (Decision){
@@ -196,12 +195,10 @@ static Decision answer_points(const Named* routine, const Limit* limit)
       return answer_no_input();
    }
    double points = (double)routine->subject->points;
-   return (Decision){
-      points < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
-      g_strdup_printf("it was called with %" PRIu32 " different input%s", routine->subject->points,
-                      routine->subject->points == 1 ? "" : "s"),
-      points, points, points
-   };
+   return decision_of(points < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
+                      g_strdup_printf("it was called with %" PRIu32 " different input%s",
+                                      routine->subject->points, routine->subject->points == 1 ? "" : "s"),
+                      points);
 }
 
 static Decision answer_range(const Named* routine, const Limit* limit)
@@ -211,13 +208,10 @@ static Decision answer_range(const Named* routine, const Limit* limit)
    }
    double      range = routine->subject->largest / fmax(1.0, routine->subject->smallest);
    GroupedText smallest, largest;
-   return (Decision){
-      range < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
-      g_strdup_printf("its inputs are %s to %s, a factor of %.3g",
-                      text_grouped_number(routine->subject->smallest, smallest),
-                      text_grouped_number(routine->subject->largest, largest), range),
-      range, range, range
-   };
+   return decision_of(range < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
+                      g_strdup_printf("its inputs are %s to %s, a factor of %.3g",
+                                      text_grouped_number(routine->subject->smallest, smallest),
+                                      text_grouped_number(routine->subject->largest, largest), range), range);
 }
 
 Decision verdict_of(Subjects* subjects, size_t index, const Limit* limit, const Reference* reference)

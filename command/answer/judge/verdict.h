@@ -1,11 +1,66 @@
-/* Does a routine keep a limit?  What is measured has an interval that holds with 95 %.
-   If all of it is within the limit, the limit is kept; if all of it is beyond, it is
-   violated; else nobody can be sure.  Of classes, the interval is from the slowest class
-   that the points show to the fastest that they allow, and the exponent of the power law
-   must be beyond the limit, too. */
+/* Does a routine, or the program, keep a limit?  What is measured has an interval that holds with 95 %.  If
+   all of it is within the limit, the limit is kept; if all of it is beyond, it is violated; else nobody can
+   be sure.  Of classes, the interval is from the slowest class that the points show to the fastest that they
+   allow, and the exponent of the power law must be beyond the limit, too. */
 
 #pragma once
 
 #include "answer/judge/decision.h"
+#include "growth/far.h"
+#include "growth/forecast.h"
+#include "subject/runs.h"
 
+/* Decides a limit of a routine of a report. */
 extern Decision verdict_of(Subjects* subjects, size_t index, const Limit* limit, const Reference* reference);
+
+/* Decides a limit by what an experiment of aprof grow measured; the routine is NULL if it is about the
+   program. */
+extern Decision size_verdict(const RunSubjects* subjects, const RunSubject* routine, const Limit* limit);
+
+/*--- Against a baseline ---*/
+
+/* Decides a limit of a routine by what the comparison of the reference has found. */
+extern Decision against_baseline(Subjects* subjects, size_t index, const Limit* limit,
+                                 const Reference* reference);
+
+/* Decides the limit of the program's cost. */
+extern Decision against_total(const Limit* limit, const Reference* reference);
+
+/* Returns the routine that introduces what this one has; NULL: this one, or it is not known. */
+extern const Named* against_origin(size_t index, const Reference* reference);
+
+/*--- By a class ---*/
+
+/* Whether the cost certainly grows faster than this class. */
+extern bool class_exceeds(Subjects* subjects, size_t index, GrowthCase which, GrowthClass limit);
+
+/* Returns how the cost grows, or why that is open: a sentence without its end, to be freed by g_free. */
+extern char* class_text(Subjects* subjects, size_t index, GrowthCase which, bool with_exponents);
+
+/*--- By the law of exact costs at sizes that the program declares ---*/
+
+/* Decides "grows <= CLASS" by the law alone; open if that does not tell.  The sentence does not depend on
+   the limit. */
+extern Decision sizes_decide(Subjects* subjects, size_t index, const Limit* limit);
+
+/* If the costs bend, as 3 n - 1000 from some size on and n before, says what is known then, and returns true:
+   no smooth law fits, and none may be looked for. */
+extern bool sizes_decide_bend(Subjects* subjects, size_t index, const Limit* limit, Decision* decision);
+
+/* "100: 5,300, 160: 14,020, ..."; some of them if there are many; to be freed by g_free. */
+extern char* sizes_costs(const Named* routine);
+
+/*--- By an exponent between two sizes ---*/
+
+/* Returns the limit as a function of the size, but for a factor, which does not matter. */
+extern double exponent_limit_at(const Limit* limit, double size);
+
+/* Returns the exponent that the limit allows between two sizes. */
+extern double exponent_allowed(const Limit* limit, double from, double to);
+
+/* Returns the exponent between the two sizes, of what is estimated there; a value below 1 counts as 1, and
+   what is NAN is not known. */
+extern Estimate exponent_between(double from, double to, Estimate first, Estimate last);
+
+/* Decides whether what is estimated is at most so much.  What is not certain is neither kept nor violated. */
+extern Verdict exponent_verdict(const Estimate* estimate, double most, bool is_certain);
