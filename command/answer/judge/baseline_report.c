@@ -34,6 +34,9 @@ static Header header_of(const Baseline* baseline, const Header* now)
    add_comment(&header, "libc", values[FINGERPRINT_LIBC]);
    add_comment(&header, HEADER_RMS, header_comment(now, HEADER_RMS));
    add_comment(&header, HEADER_ENDED, baseline->ended);
+   if (baseline->ended == NULL) {   /* a program that does not end has only checkpoints */
+      add_comment(&header, HEADER_CHECKPOINT, header_comment(now, HEADER_CHECKPOINT));
+   }
    add_comment(&header, HEADER_WORK, baseline->work);
    add_comment(&header, HEADER_BUILD, baseline->prints.build);
    add_comment(&header, HEADER_DATA, baseline->prints.data);
