@@ -19,6 +19,9 @@
 /* A routine is all of the program if the rest differs by at most this part of the cost. */
 #define SAME_REST       0.002
 
+/* Bytes.  Before a process becomes the program, it has some of aprof's own memory; how much, differs. */
+#define SAME_MEMORY     1e6
+
 double run_subjects_cost(const RunSubjects* subjects)
 {
    return subjects->cost[subjects->last];
@@ -475,15 +478,21 @@ static void take_start_up(RunSubjects* subjects)
    subjects->start_up = cost - (double)whole_of((uint64_t)cost, (uint64_t)start_up, (uint64_t)main_cost);
 }
 
-/* Takes it if it is known of all runs that count. */
+/* Takes it if it is known of all runs that count.  What differs by less than SAME_MEMORY is the same. */
 static void take_memory(RunSubjects* subjects)
 {
    guint const runs = subjects->run_count;
+   double      least = INFINITY, most = 0;
    bool        is_known = true;
    subjects->memory = g_new(double, runs);
    for (guint run = 0; run < runs; run++) {
       subjects->memory[run] = subjects->runs[run]->record->native_memory;
       is_known = is_known && !isnan(subjects->memory[run]);
+      least = fmin(least, subjects->memory[run]);
+      most = fmax(most, subjects->memory[run]);
+   }
+   for (guint run = 0; run < runs && most - least < SAME_MEMORY; run++) {
+      subjects->memory[run] = most;
    }
    if (is_known) {
       make_curve(subjects, subjects->memory, 0, &subjects->memory_curve);
