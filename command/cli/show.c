@@ -52,12 +52,6 @@ typedef struct {
 
 /*--- Routines by name ---*/
 
-static bool has_name(const Routine* routine, const char* name)
-{
-   return strcmp(routine->name, name) == 0
-          || (routine->mangled != NULL && strcmp(routine->mangled, name) == 0);
-}
-
 static bool has_name_without_parameters(const Routine* routine, const char* name)
 {
    const char* parameters = signature_parameters(routine->name);
@@ -94,7 +88,7 @@ static const Routine** find_routines(const Report* report, const ShowOptions* op
                                      bool* exact)
 {
    static bool (*const passes[])(const Routine*, const char*) = {
-      has_name, has_name_without_parameters, has_readable_name, contains_name
+      routine_is_named, has_name_without_parameters, has_readable_name, contains_name
    };
    GPtrArray* found = g_ptr_array_new();
    for (size_t pass = 0; pass < sizeof passes / sizeof *passes && found->len == 0; pass++) {

@@ -46,6 +46,12 @@ void report_set_sample(Report* report, uint64_t measured, uint64_t begun)
    report->contents.header.begun = begun;
 }
 
+bool routine_is_named(const Routine* routine, const char* name)
+{
+   return strcmp(routine->name, name) == 0
+          || (routine->mangled != NULL && strcmp(routine->mangled, name) == 0);
+}
+
 /* The costliest routine calls all others in most programs, but threads have one each. */
 static uint64_t least_total(const Report* report)
 {

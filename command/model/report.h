@@ -38,6 +38,9 @@ typedef struct {
    Totals      totals;
 } Routine;
 
+/* Whether this is the routine's name or its symbol. */
+extern bool routine_is_named(const Routine* routine, const char* name);
+
 typedef struct {
    uint32_t routine;           /* index */
    uint32_t parent;            /* index, or NO_CONTEXT */

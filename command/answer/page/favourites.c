@@ -18,19 +18,13 @@ static bool has_object(const Routine* routine, const char* object)
    return strcmp(slash == NULL ? routine->image : slash + 1, other == NULL ? object : other + 1) == 0;
 }
 
-static bool has_name(const Routine* routine, const char* name)
-{
-   return strcmp(routine->name, name) == 0
-          || (routine->mangled != NULL && strcmp(routine->mangled, name) == 0);
-}
-
 /* Returns whether there is one. */
 static bool add_routines(GArray* favourites, const Report* report, const char* name, const char* object)
 {
    bool found = false;
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       const Routine* routine = report_routine(report, i);
-      if (has_name(routine, name) && (object == NULL || has_object(routine, object))) {
+      if (routine_is_named(routine, name) && (object == NULL || has_object(routine, object))) {
          g_array_append_val(favourites, i);
          found = true;
       }
