@@ -26,54 +26,34 @@ static Answer* location_of(Place place)
    return location;
 }
 
-static void add_issue(Answer* issues, const Answer* of, const char* kind, char* fingerprint,
-                      char* description, Place place)
+static Answer* issue_value(const Answer* of, bool is_finding)
 {
-   Answer* issue = tree_object();
+   const char*      name = is_finding ? "" : tree_get_text(of, "name");
+   const char*      kind = tree_get_text(of, is_finding ? "kind" : "limit.kind");
+   const char*      message = tree_get_text(of, "message");
+   g_autofree char* fingerprint = is_finding ? identity_of(kind, message, "")
+                                             : identity_of(tree_get_text(of, "object"), name, kind);
+   g_autofree char* description = g_strconcat(name, is_finding ? "" : ": ", message, NULL);
+   Answer*          issue = tree_object();
    tree_set_text(issue, "description", description);
    tree_set_text(issue, "check_name", kind);
    tree_set_text(issue, "fingerprint", fingerprint);
    tree_set_text(issue, "severity", has_level(of, "error") ? "major" : "minor");
-   tree_set(issue, "location", location_of(place));
-   tree_append(issues, issue);
-   g_free(fingerprint);
-   g_free(description);
+   tree_set(issue, "location", location_of(place_of_result(of)));
+   return issue;
 }
 
-static void add_results(Answer* issues, const Answer* check)
+static void add_issue(const Answer* of, bool is_finding, void* issues)
 {
-   const Answer* results = tree_get(check, "results");
-   for (size_t i = 0; i < tree_length(results); i++) {
-      g_autoptr(Answer) result = tree_item(results, i);
-      const char* name = tree_get_text(result, "name");
-      const char* kind = tree_get_text(result, "limit.kind");
-      if (!has_level(result, "none")) {
-         add_issue(issues, result, kind, identity_of(tree_get_text(result, "object"), name, kind),
-                   g_strdup_printf("%s: %s", name, tree_get_text(result, "message")),
-                   place_of_result(result));
-      }
-   }
-}
-
-static void add_findings(Answer* issues, const Answer* check)
-{
-   const Answer* findings = tree_get(check, "findings");
-   for (size_t i = 0; i < tree_length(findings); i++) {
-      g_autoptr(Answer) finding = tree_item(findings, i);
-      const char* kind = tree_get_text(finding, "kind");
-      const char* message = tree_get_text(finding, "message");
-      if (!has_level(finding, "none")) {
-         add_issue(issues, finding, kind, identity_of(kind, message, ""), g_strdup(message),
-                   place_of(finding));
-      }
+   if (!has_level(of, "none")) {
+      tree_append(issues, issue_value(of, is_finding));
    }
 }
 
 void render_codequality(FILE* out, const Answer* check)
 {
    g_autoptr(Answer) issues = tree_list();
-   add_results(issues, check);
-   add_findings(issues, check);
+   visit_all(check, add_issue, issues);
    fputs(json_object_to_json_string_ext(issues, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE),
          out);
    putc('\n', out);

@@ -10,7 +10,6 @@
 #include "util/xml_writer.h"
 
 typedef struct {
-   const Answer*    check;
    xmlTextWriterPtr xml;
    GStringChunk*    texts;
 } Writer;
@@ -74,40 +73,23 @@ static void write_outcome(const Writer* writer, CaseKind kind, const char* type,
    xmlTextWriterEndElement(writer->xml);
 }
 
-/* A result or a finding, whose `type` is its verdict or kind. */
-static void write_case(const Writer* writer, const char* class, const char* name, const char* type,
-                       const Answer* of, Place place)
+static void write_case(const Answer* of, bool is_finding, void* data)
 {
+   const Writer* writer = data;
+   const char*   type = tree_get_text(of, is_finding ? "kind" : "verdict");
+   Place         place = place_of_result(of);
+   g_autofree char* class = is_finding ? g_strdup(place.file)
+                                       : g_strconcat(tree_get_text(of, "object"), ".",
+                                                     tree_get_text(of, "name"), NULL);
+   g_autofree char* name = is_finding ? g_strdup_printf("line %u", place.line)
+                                      : g_strdup(tree_get_text(of, "limit.text"));
    xmlTextWriterStartElement(writer->xml, BAD_CAST "testcase");
    attribute(writer, "classname", class);
    attribute(writer, "name", name);
    write_outcome(writer, case_of(type, tree_get_text(of, "level")), type, tree_get_text(of, "message"),
                  place);
    xmlTextWriterEndElement(writer->xml);
-}
-
-static void write_results(const Writer* writer)
-{
-   const Answer* results = tree_get(writer->check, "results");
-   for (size_t i = 0; i < tree_length(results); i++) {
-      g_autoptr(Answer) result = tree_item(results, i);
-      g_autofree char* class = g_strconcat(tree_get_text(result, "object"), ".",
-                                           tree_get_text(result, "name"), NULL);
-      write_case(writer, class, tree_get_text(result, "limit.text"), tree_get_text(result, "verdict"), result,
-                 place_of_result(result));
-      g_string_chunk_clear(writer->texts);
-   }
-}
-
-static void write_findings(const Writer* writer)
-{
-   const Answer* findings = tree_get(writer->check, "findings");
-   for (size_t i = 0; i < tree_length(findings); i++) {
-      g_autoptr(Answer) finding = tree_item(findings, i);
-      Place   place = place_of(finding);
-      g_autofree char* name = g_strdup_printf("line %u", place.line);
-      write_case(writer, place.file, name, tree_get_text(finding, "kind"), finding, place);
-   }
+   g_string_chunk_clear(writer->texts);
 }
 
 /*--- The file ---*/
@@ -123,16 +105,15 @@ static void write_totals(const Writer* writer, const size_t cases[CASE_KINDS])
 
 void render_junit(FILE* out, const Answer* check)
 {
-   const Writer writer = { check, xml_begin(out), g_string_chunk_new(1024) };
-   size_t       cases[CASE_KINDS] = { 0 };
+   Writer writer = { xml_begin(out), g_string_chunk_new(1024) };
+   size_t cases[CASE_KINDS] = { 0 };
    count_all(check, cases);
    xmlTextWriterStartElement(writer.xml, BAD_CAST "testsuites");
    write_totals(&writer, cases);
    xmlTextWriterStartElement(writer.xml, BAD_CAST "testsuite");
    write_totals(&writer, cases);
    attribute_number(&writer, "skipped", cases[CASE_SKIPPED]);
-   write_results(&writer);
-   write_findings(&writer);
+   visit_all(check, write_case, &writer);
    xml_end(writer.xml);
    g_string_chunk_free(writer.texts);
 }

@@ -63,5 +63,10 @@ extern char* place_text(const Place* place);
 /* The place of a finding or a limit. */
 extern Place place_of(const Answer* of);
 
-/* Returns where an output sends its reader: the routine if that is known, else the line of the rules. */
+/* Calls `visit` with each result, and then with each finding. */
+typedef void (*Visit)(const Answer* of, bool is_finding, void* data);
+extern void visit_all(const Answer* check, Visit visit, void* data);
+
+/* Returns where an output sends its reader: the place of a finding; of a result the routine, or else the line
+   of the rules. */
 extern Place place_of_result(const Answer* result);

@@ -43,6 +43,20 @@ void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICTS])
    g_assert(first == tree_length(results));
 }
 
+static void visit_list(const Answer* list, bool are_findings, Visit visit, void* data)
+{
+   for (size_t i = 0; i < tree_length(list); i++) {
+      g_autoptr(Answer) item = tree_item(list, i);
+      visit(item, are_findings, data);
+   }
+}
+
+void visit_all(const Answer* check, Visit visit, void* data)
+{
+   visit_list(tree_get(check, "results"), false, visit, data);
+   visit_list(tree_get(check, "findings"), true, visit, data);
+}
+
 static Place read_place(const Answer* place)
 {
    return (Place){
