@@ -22,11 +22,13 @@ void history_set_commit(Answer* to, const StoredCommit* commit)
 
 Answer* history_series_value(const HistorySeries* series)
 {
-   Answer* value = tree_object();
+   Answer*          value = tree_object();
+   g_autofree char* by = series_by(series);
    tree_set_text(value, "name", series->name);
    tree_set_text(value, "program", series->program);
    tree_set_text(value, "machine", series->machine);
    tree_set_text(value, "measure", series->measure);
+   tree_set_text(value, "by", by);
    return value;
 }
 

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -21,4 +22,12 @@ typedef struct {
 static inline bool series_has_experiments(const HistorySeries* series)
 {
    return strstr(series->measure, SERIES_BY) != NULL;
+}
+
+/* The parameter that its runs differ in, to be freed by g_free; NULL: it has reports of single runs. */
+static inline char* series_by(const HistorySeries* series)
+{
+   const char* by = strstr(series->measure, SERIES_BY);
+   by = by == NULL ? NULL : by + strlen(SERIES_BY);
+   return by == NULL ? NULL : g_strndup(by, strcspn(by, ","));
 }

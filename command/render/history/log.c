@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "history/series.h"
 #include "render/terminal.h"
 #include "util/text.h"
 
@@ -33,10 +32,9 @@ static char* sentence_of(const Answer* step)
 static char* series_text(const Answer* series)
 {
    const char* name = tree_get_text(series, "name");
-   const char* by = strstr(tree_get_text(series, "measure"), SERIES_BY);
-   int         length = by == NULL ? 0 : (int)strcspn(by, ",");
-   return g_strdup_printf("%s%s%s%.*s on %s: ", name, *name == '\0' ? "" : ", ",
-                          tree_get_text(series, "program"), length, by == NULL ? "" : by,
+   const char* by = tree_get_text(series, "by");
+   return g_strdup_printf("%s%s%s%s%s on %s: ", name, *name == '\0' ? "" : ", ",
+                          tree_get_text(series, "program"), by == NULL ? "" : " by ", by == NULL ? "" : by,
                           tree_get_text(series, "machine"));
 }
 
