@@ -52,6 +52,21 @@ static GArray* find_candidates(const Line* line, const char* routine)
    return candidates;
 }
 
+/* "n log n, 1.12 (1.05 to 1.20)"; of experiments "n^2, 1.99 (1.97 to 2.01), confirmed".  `state`: NULL: of
+   reports. */
+static void set_words(Answer* value, const char* class, const char* state, const Answer* exponent)
+{
+   g_autoptr(GString) text = g_string_new(class == NULL ? "open" : class);
+   if (exponent != NULL) {
+      g_string_append_printf(text, ", %.2f (%.2f to %.2f)", tree_get_number(exponent, "value"),
+                             tree_get_number(exponent, "low"), tree_get_number(exponent, "high"));
+   }
+   if (state != NULL && class != NULL) {
+      g_string_append_printf(text, ", %s", state);
+   }
+   tree_set_text(value, "words", text->str);
+}
+
 /*--- What was measured, of a report ---*/
 
 static ClassRange range_of(GrowthAnalysis* analysis, const Subject* subject, GrowthCase which)
@@ -114,6 +129,7 @@ static Answer* measured_points(GrowthAnalysis* analysis, const Point* points, si
    tree_set_count(value, "self_cost", totals.self_sum);
    tree_set(value, "mean", growth_value(analysis, &subject, GROWTH_MEAN));
    tree_set(value, "worst", growth_value(analysis, &subject, GROWTH_WORST));
+   set_words(value, tree_get_text(value, "mean.text"), NULL, tree_get(value, "mean.exponent"));
    tree_set(value, "points", list_of_points(points, count));
    return value;
 }
@@ -170,6 +186,8 @@ static Answer* measured_runs(const LineRuns* runs, int64_t record, const Totals*
    set_at(value, "cost", runs, record, costs);
    set_at(value, "self_cost", runs, record, self_costs);
    tree_set(value, "growth", law != NULL ? law_value(law) : own_law_value(own, costs, count));
+   set_words(value, tree_get_text(value, "growth.class"), tree_get_text(value, "growth.state"),
+             tree_get(value, "growth.exponent"));
    tree_set(value, "points", runs_value(own, totals, count));
    return value;
 }
@@ -332,6 +350,29 @@ static Answer* common_sizes(const Walk* walk, const Answer* results)
    return list;
 }
 
+/* Sizes with a column in the table: of reports the largest, which experiments have already; and one that is
+   about a tenth of it. */
+#define SMALLER  10
+
+static Answer* shown_sizes(const Answer* sizes, bool has_experiments)
+{
+   size_t   count = tree_length(sizes);
+   uint64_t largest = count == 0 ? 0 : tree_position(sizes, count - 1);
+   uint64_t smaller = 0;
+   Answer*  list = tree_list();
+   for (size_t i = 0; i < count; i++) {
+      uint64_t n = tree_position(sizes, i);
+      smaller = n > 0 && n <= largest / SMALLER ? n : smaller;
+   }
+   if (smaller > 0) {
+      tree_append(list, tree_count(smaller));
+   }
+   if (largest > 0 && !has_experiments) {
+      tree_append(list, tree_count(largest));
+   }
+   return list;
+}
+
 static void free_value(gpointer value)
 {
    tree_free(value);
@@ -358,6 +399,7 @@ static Answer* line_value(const Line* line, const char* routine)
    tree_set(value, "series", history_series_value(line->series));
    tree_set(value, "size", runs == NULL ? NULL : tree_count((uint64_t)runs->size));
    tree_set(value, "sizes", common_sizes(&walk, results));
+   tree_set(value, "shown_sizes", shown_sizes(tree_get(value, "sizes"), runs != NULL));
    tree_set(value, "results", results);
    return value;
 }

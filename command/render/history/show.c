@@ -39,33 +39,13 @@ static void write_cost_at(const Answer* result, const char* size, TableCell cell
    }
 }
 
-/* "n log n, 1.12 (1.05 to 1.20)"; of experiments "n^2, 1.99 (1.97 to 2.01), confirmed". */
-static char* growth_text(const Answer* measured)
-{
-   bool          is_of_calls = tree_has(measured, "mean");
-   const Answer* growth = tree_get(measured, is_of_calls ? "mean" : "growth");
-   const Answer* exponent = tree_get(growth, "exponent");
-   const char*   class = tree_get_text(growth, is_of_calls ? "text" : "class");
-   const char*   state = is_of_calls ? NULL : tree_get_text(growth, "state");
-   GString*      text = g_string_new(class == NULL ? "open" : class);
-   if (exponent != NULL) {
-      g_string_append_printf(text, ", %.2f (%.2f to %.2f)", tree_get_number(exponent, "value"),
-                             tree_get_number(exponent, "low"), tree_get_number(exponent, "high"));
-   }
-   if (state != NULL && class != NULL) {
-      g_string_append_printf(text, ", %s", state);
-   }
-   return g_string_free(text, FALSE);
-}
-
 /* Prints what the routine was called then, too, if that is another name than the one that is asked for, which
    the column has in place of a field. */
 static int print_growth(FILE* out, const Answer* result, const char* asked, int width)
 {
-   const Answer*    measured = tree_get(result, "measured");
-   g_autofree char* growth = growth_text(measured);
-   const char*      name = tree_get_text(measured, "name");
-   int              used = fprintf(out, "%s", growth);
+   const Answer* measured = tree_get(result, "measured");
+   const char*   name = tree_get_text(measured, "name");
+   int           used = fprintf(out, "%s", tree_get_text(measured, "words"));
    if (strcmp(name, asked) != 0) {
       used += fprintf(out, "  as ");
       used += name_print(out, name, NULL, MAX(width - used, 8));
@@ -74,30 +54,6 @@ static int print_growth(FILE* out, const Answer* result, const char* asked, int 
 }
 
 /*--- The table ---*/
-
-/* Sizes with a column: the largest, and one that is about a tenth of it. */
-#define MOST_SIZES  2
-#define SMALLER     10
-
-/* Leaves out the largest size of experiments, which has columns already.  Returns how many there are. */
-static size_t choose_sizes(const Answer* sizes, bool has_experiments, uint64_t chosen[MOST_SIZES])
-{
-   size_t   count = tree_length(sizes);
-   uint64_t largest = count == 0 ? 0 : tree_position(sizes, count - 1);
-   uint64_t smaller = 0;
-   for (size_t i = 0; i < count; i++) {
-      uint64_t n = tree_position(sizes, i);
-      smaller = n > 0 && n <= largest / SMALLER ? n : smaller;
-   }
-   count = 0;
-   if (smaller > 0) {
-      chosen[count++] = smaller;
-   }
-   if (largest > 0 && !has_experiments) {
-      chosen[count++] = largest;
-   }
-   return count;
-}
 
 /* Texts are in `texts`. */
 static Table table_for(const Answer* line, const char* routine, GStringChunk* texts)
@@ -109,13 +65,12 @@ static Table table_for(const Answer* line, const char* routine, GStringChunk* te
       { .title = "calls", .field = "measured.calls", .write = cell_short, .width = 8, .gap = 1 },
       { .title = "cost", .field = "measured.cost", .write = cell_short, .width = 8, .gap = 1 },
    };
-   Table    table = table_of(first, G_N_ELEMENTS(first));
-   uint64_t sizes[MOST_SIZES];
-   size_t   count = choose_sizes(tree_get(line, "sizes"), tree_get(line, "size") != NULL, sizes);
-   for (size_t i = 0; i < count; i++) {
+   Table         table = table_of(first, G_N_ELEMENTS(first));
+   const Answer* sizes = tree_get(line, "shown_sizes");
+   for (size_t i = 0; i < tree_length(sizes); i++) {
       GroupedText      n;
-      g_autofree char* size = g_strdup_printf("%" PRIu64, sizes[i]);
-      g_autofree char* title = g_strdup_printf("at n = %s", text_grouped_number(sizes[i], n));
+      g_autofree char* size = g_strdup_printf("%" PRIu64, tree_position(sizes, i));
+      g_autofree char* title = g_strdup_printf("at n = %s", text_grouped_number(tree_position(sizes, i), n));
       table.columns[table.count++] = (Column){
          .title = g_string_chunk_insert(texts, title), .field = g_string_chunk_insert(texts, size),
          .write = write_cost_at, .gap = 2,
