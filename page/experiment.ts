@@ -81,6 +81,7 @@ export interface ProgramCost {
    forecast: Forecast[];
    wide: boolean;          /* sentences name the range of the last forecast */
    check: Check | null;
+   seconds: number;        /* that the largest run took */
 }
 
 export interface Experiment {
@@ -170,7 +171,7 @@ function programCostOf(json: Json): ProgramCost | null {
    if (json === null) {
       return null;
    }
-   const cost = pick(json, "measured", "forecast", "wide", "check");
+   const cost = pick(json, "measured", "forecast", "wide", "check", "seconds");
    return { ...cost, forecast: forecastsOf(cost.forecast), check: checkOf(cost.check) };
 }
 

@@ -200,6 +200,7 @@ static Answer* program_answer(const RunSubjects* subjects)
    tree_set_flag(object, "wide",
                  subjects->program.is_known && words_name_range(&subjects->program.at[CURVE_FAR]));
    tree_set(object, "check", check_of(subjects, &subjects->program));
+   tree_set_number(object, "seconds", subjects->runs[subjects->last]->seconds);
    return object;
 }
 

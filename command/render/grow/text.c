@@ -42,21 +42,10 @@ static void add_check(GString* line, const Answer* grow)
 {
    const Answer* cost = tree_get(grow, "program_cost");
    const Answer* check = cost == NULL ? NULL : tree_get(cost, "check");
-   const Answer* runs = tree_get(grow, "runs");
-   const Answer* last = NULL;
-   if (check == NULL) {
-      return;
+   if (check != NULL) {
+      g_string_append_printf(line, "; %s (%.1f s under Valgrind).", tree_get_text(check, "words"),
+                             tree_get_number(cost, "seconds"));
    }
-   for (size_t i = 0; i < tree_length(runs); i++) {
-      const Answer* run = tree_at(runs, i);
-      last = tree_get_flag(run, "counts") ? run : last;
-   }
-   bool is_last = last != NULL && tree_get_number(last, "cost") == tree_get_number(check, "measured");
-   g_string_append_printf(line, "; %s", tree_get_text(check, "words"));
-   if (is_last) {
-      g_string_append_printf(line, " (%.1f s under Valgrind)", tree_get_number(last, "seconds"));
-   }
-   g_string_append_c(line, '.');
 }
 
 /* "./prog {}: 8 runs, 800 to 8,000 lines; the runs up to 4,000 lines predicted ...". */
