@@ -197,8 +197,9 @@ char* generics_fold(const char* name, const char* mangled)
       } else if (are_arguments(language, before, text)) {
          const char* end = behind_bracket(text);
          g_string_append_c(folded, *text);
+         bool is_whole = closes(end[-1]);   /* a report cuts long names off */
          before = end[-1];
-         g_string_append_c(folded, before);
+         g_string_append_len(folded, is_whole ? end - 1 : "...", is_whole ? 1 : 3);
          text = end;
          is_generic = true;
       } else if (are_parameters(language, text)) {
