@@ -4,6 +4,7 @@
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "subject/subject.h"
 #include "answer/origin.h"
@@ -286,6 +287,30 @@ static bool have_one_cost(const Point* points, size_t count)
    return true;
 }
 
+/* Sets what the list shows beside the mean: "" if worst costs grow alike; "to n^2" if slower classes remain
+   possible. */
+static void set_at_worst(Answer* value)
+{
+   const char* mean = tree_get_text(value, "growth.mean.shown");
+   const char* worst = tree_get_text(value, "growth.worst.shown");
+   const char* second = tree_get_text(value, "growth.worst.second");
+   const char* shown = second != NULL ? second : worst;
+   bool        differs = tree_get(value, "growth.worst.level") != NULL && strcmp(worst, mean) != 0
+                         && strcmp(shown, mean) != 0;
+   g_autofree char* text = g_strconcat(second != NULL ? "to " : "", shown, NULL);
+   tree_set_text(value, "at_worst", differs ? text : "");
+}
+
+/* Sets what only the list has. */
+static void set_row(Answer* value, const Request* request, const Subject* subject)
+{
+   bool is_open = strcmp(tree_get_text(value, "projection.state"), "open") == 0;
+   set_at_worst(value);
+   tree_set_flag(value, "exponential", subject_is_exponential(subject));
+   tree_set_number(value, "projected", is_open ? NAN : tree_get_number(value, "projection.share.value"));
+   part_set_picture(value, request, subject);
+}
+
 Answer* part_routine(const Request* request, const Subject* subject)
 {
    const Routine* routine = subject->routine;
@@ -317,7 +342,7 @@ Answer* part_routine(const Request* request, const Subject* subject)
    tree_set(value, "projection", projection_value(request, subject));
    tree_set(value, "origin", origin_value(subject_origin(subject)));
    if (request->detail == DETAIL_ROW) {
-      part_set_picture(value, request, subject);
+      set_row(value, request, subject);
    } else if (request->detail >= DETAIL_POINTS) {
       part_set_points(value, request, routine, NULL, subject->points);
    }

@@ -14,6 +14,7 @@
 #include "model/header.h"
 #include "model/metric.h"
 #include "util/memory.h"
+#include "util/text.h"
 
 void request_init(Request* request, Report* report, const SubjectOptions* options)
 {
@@ -160,6 +161,35 @@ static Answer* hiding_value(const Request* request)
    return value;
 }
 
+/* "1,234 allocated bytes, 1.23 kB"; to be freed. */
+static char* total_text(const Report* report)
+{
+   const Header* header = report_header(report);
+   Metric        metric = metric_find(header->metric);
+   uint64_t      total = report_total_cost(report);
+   GroupedText   grouped;
+   ShortText     bytes;
+   return g_strdup_printf("%s %s%s%s%s", text_grouped_number(total, grouped), metric.unit,
+                          header->has_total ? "" : " (no k line: what its routines cost)",
+                          metric.kind == METRIC_BYTES ? ", " : "",
+                          metric.kind == METRIC_BYTES ? text_bytes((double)total, bytes) : "");
+}
+
+/* Sets exit statuses if one of them is not 0.  Of other ends, `incomplete` has a sentence. */
+static void set_failed(Answer* value, const Header* header)
+{
+   g_autoptr(GString) text = g_string_new(NULL);
+   bool               is_success = true;
+   const char*        end;
+   for (size_t index = 0; (end = header_next_comment(header, HEADER_ENDED, &index)) != NULL; ) {
+      if (g_str_has_prefix(end, "exit status ")) {
+         g_string_append_printf(text, "%s%s", text->len == 0 ? "" : ", ", end);
+         is_success &= strcmp(end, "exit status 0") == 0;
+      }
+   }
+   tree_set_text(value, "failed", is_success ? NULL : text->str);
+}
+
 /* Returns the subject about the whole list. */
 static Answer* list_value(const Request* request)
 {
@@ -174,6 +204,9 @@ static Answer* list_value(const Request* request)
       has_exponential |= subject_is_exponential(subject);
       has_unknown_origin |= origin != NULL && origin->kind == ORIGIN_UNKNOWN;
    }
+   g_autofree char* total = total_text(request->report);
+   tree_set_text(value, "total", total);
+   set_failed(value, report_header(request->report));
    tree_set_number(value, "times", subjects->times);
    tree_set_flag(value, "filtered", request->options->name != NULL || request->options->object != NULL);
    tree_set_flag(value, "in_sections", request->sort == SORT_DEFAULT);

@@ -8,24 +8,10 @@
 #include "render/show/plot.h"
 #include "util/text.h"
 
-/* Nothing if it is as on average; "to n^2" if slower classes remain possible. */
-static void write_worst(const Answer* routine, const char* field, TableCell cell)
-{
-   bool        has_second = tree_get(routine, field) != NULL;
-   const char* class = tree_get_text(routine, has_second ? field : "growth.worst.shown");
-   bool        differs = tree_get(routine, "growth.worst.level") != NULL
-                         && strcmp(class, tree_get_text(routine, "growth.mean.shown")) != 0
-                         && strcmp(tree_get_text(routine, "growth.worst.shown"),
-                                   tree_get_text(routine, "growth.mean.shown")) != 0;
-   snprintf(cell, sizeof(TableCell), "%s%s", differs && has_second ? "to " : "", differs ? class : "");
-}
-
 static void write_projected(const Answer* routine, const char* field, TableCell cell)
 {
-   if (strcmp(tree_get_text(routine, "growth.mean.shown"), "exp") == 0) {
+   if (tree_get_flag(routine, "exponential")) {
       strcpy(cell, "all");
-   } else if (strcmp(tree_get_text(routine, "projection.state"), "open") == 0) {
-      strcpy(cell, "-");
    } else {
       cell_percent(routine, field, cell);
    }
@@ -85,9 +71,9 @@ Table list_table(const Look* look)
    const Column columns[] = {
       { .title = "growth", .field = "growth.mean.shown", .write = cell_text, .width = 16, .rank = 0,
         .is_left = true, .is_fitted = true, .style = style_of_level, .styled_by = "growth.mean" },
-      { .title = "at worst", .field = "growth.worst.second", .write = write_worst, .width = 12, .rank = 6,
+      { .title = "at worst", .field = "at_worst", .write = cell_text, .width = 12, .rank = 6,
         .gap = 1, .is_fitted = true, .style = style_of_level, .styled_by = "growth.worst" },
-      { .title = "", .field = "projection.share.value", .write = write_projected, .width = 6, .rank = 2,
+      { .title = "", .field = "projected", .write = write_projected, .width = 6, .rank = 2,
         .gap = 1 },
       { .title = "total", .field = "share", .write = cell_percent, .width = 6, .rank = 0, .gap = 1 },
       { .title = "self", .field = "self_share", .write = cell_percent, .width = 6, .rank = 5, .gap = 1 },

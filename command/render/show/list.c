@@ -9,7 +9,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "model/metric.h"
 #include "render/show/outputs.h"
 #include "util/problem.h"
 #include "util/caller.h"
@@ -49,21 +48,11 @@ static void print_part_of_run(FILE* out, const Answer* answer, int width)
    }
 }
 
-/* Prints exit statuses if one of them is not 0.  Of other ends, `incomplete` has a sentence. */
 static void print_ends(FILE* out, const Answer* answer, int width)
 {
-   const Answer* ends = tree_get(answer, "ended");
-   g_autoptr(GString) text = g_string_new(NULL);
-   bool          is_success = true;
-   for (size_t i = 0; i < tree_length(ends); i++) {
-      const char* end = tree_text_at(ends, i);
-      if (g_str_has_prefix(end, "exit status ")) {
-         g_string_append_printf(text, "%s%s", text->len == 0 ? "" : ", ", end);
-         is_success &= strcmp(end, "exit status 0") == 0;
-      }
-   }
-   if (!is_success) {
-      label_print(out, "Run ended", text->str, width);
+   const char* ends = tree_get_text(answer, "list.failed");
+   if (ends != NULL) {
+      label_print(out, "Run ended", ends, width);
    }
 }
 
@@ -96,18 +85,9 @@ static void print_head(FILE* out, const Answer* answer, const Look* look)
    const char* command = tree_get_text(answer, "command");
    const char* program = tree_get_text(answer, "program");
    int         width = look->line;
-   GroupedText grouped;
-   g_autoptr(GString) line = g_string_new(NULL);
+   g_autoptr(GString) line = g_string_new(tree_get_text(answer, "list.total"));
    label_print(out, "Program",
                    command != NULL ? command : program != NULL ? program : "not named", width);
-   g_string_printf(line, "%s %s%s", text_grouped_number(tree_get_count(answer, "total_cost"), grouped),
-                   tree_get_text(answer, "unit"),
-                   tree_get_flag(answer, "has_total") ? "" : " (no k line: what its routines cost)");
-   if (metric_find(tree_get_text(answer, "metric")).kind == METRIC_BYTES) {
-      ShortText bytes;
-      g_string_append_printf(line, ", %s",
-                             text_bytes((double)tree_get_count(answer, "total_cost"), bytes));
-   }
    add_reports(line, answer);
    label_print(out, "Total cost", line->str, width);
    print_part_of_run(out, answer, width);
@@ -185,7 +165,7 @@ static void list_init(List* list, FILE* out, const Answer* answer, const Look* l
                          && list->rows[SECTION_START_UP] < tree_length(list->routines);
    list->table = list_table(look);
    snprintf(list->times, sizeof list->times, "at x%g", tree_get_number(answer, "list.times"));
-   table_set_title(&list->table, "projection.share.value", list->times);
+   table_set_title(&list->table, "projected", list->times);
 }
 
 /* Rows that are printed together in one line, unless all are asked for. */
