@@ -4,7 +4,7 @@
 import { Child, h, plainTable, svg } from "./dom";
 import { Experiment, hasOneSize } from "./experiment";
 import { exportTools } from "./export";
-import { percent, short } from "./format";
+import { leastShare, percent, short } from "./format";
 import { fitted } from "./names";
 import { Picture } from "./plot";
 import { linearScale, logScale, Scale } from "./scale";
@@ -29,7 +29,7 @@ function partText(share: Share, place: number): string {
 }
 
 function placeText(shares: Shares, place: number): string {
-   const parts = shares.list.filter(share => share.parts[place] > 0.0005);
+   const parts = shares.list.filter(share => share.parts[place] >= leastShare);
    return `${shares.places[place].text}: ` + parts.map(share => partText(share, place)).join(", ");
 }
 

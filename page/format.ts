@@ -33,10 +33,13 @@ export function grouped(number: number): string {
                                   : number.toExponential(3);
 }
 
+/* Smaller shares are no number. */
+export const leastShare = 0.0005;
+
 /* A line never breaks before the sign. */
 export function percent(share: number): string {
    const value = 100 * share;
-   return (value === 0 ? "0" : value < 0.05 ? "<0.1" : value.toFixed(1)) + "\u00a0%";
+   return (value === 0 ? "0" : share < leastShare ? "<0.1" : value.toFixed(1)) + "\u00a0%";
 }
 
 export function times(factor: number | null): string {
