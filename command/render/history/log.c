@@ -8,8 +8,6 @@
 #include "render/terminal.h"
 #include "util/text.h"
 
-#define HASH_LENGTH  10
-
 static Style style_of(const Answer* step)
 {
    const char* change = tree_get_text(step, "change");

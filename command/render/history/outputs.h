@@ -7,6 +7,8 @@
 
 #include "util/tree.h"
 
+#define HASH_LENGTH  10   /* of a commit, in lines and tables */
+
 /* Prints one line for each change of a commit. */
 extern void render_history_log(FILE* out, const Answer* log, int columns);
 

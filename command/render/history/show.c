@@ -10,7 +10,6 @@
 #include "render/table.h"
 #include "util/text.h"
 
-#define HASH_LENGTH  10
 #define DATE_LENGTH  10
 
 /*--- Cells ---*/
