@@ -9,10 +9,8 @@
 
 static char* identity_of(const char* object, const char* name, const char* kind)
 {
-   char* text = g_strjoin("\n", object, name, kind, NULL);
-   char* sum = g_compute_checksum_for_string(G_CHECKSUM_MD5, text, -1);
-   g_free(text);
-   return sum;
+   g_autofree char* text = g_strjoin("\n", object, name, kind, NULL);
+   return g_compute_checksum_for_string(G_CHECKSUM_MD5, text, -1);
 }
 
 /* GitLab wants a line. */

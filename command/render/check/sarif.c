@@ -77,13 +77,12 @@ static Answer* artifact_value(const char* file)
 {
    Answer* value = tree_object();
    bool    is_absolute = g_path_is_absolute(file);
-   char*   uri = is_absolute ? g_filename_to_uri(file, NULL, NULL)
-                             : g_uri_escape_string(file, "/", FALSE);
+   g_autofree char* uri = is_absolute ? g_filename_to_uri(file, NULL, NULL)
+                                      : g_uri_escape_string(file, "/", FALSE);
    tree_set_text(value, "uri", uri);
    if (!is_absolute) {
       tree_set_text(value, "uriBaseId", ROOT);
    }
-   g_free(uri);
    return value;
 }
 
@@ -156,8 +155,8 @@ static Answer* result_value(const Answer* result)
 {
    const char* name = tree_get_text(result, "name");
    const char* limit = tree_get_text(result, "limit.kind");
-   char*       text = g_strdup_printf("%s: %s", name, tree_get_text(result, "message"));
-   char*       identity = g_strdup_printf("%s\n%s\n%s", tree_get_text(result, "object"), name, limit);
+   g_autofree char* text = g_strdup_printf("%s: %s", name, tree_get_text(result, "message"));
+   g_autofree char* identity = g_strdup_printf("%s\n%s\n%s", tree_get_text(result, "object"), name, limit);
    bool        is_open = strcmp(tree_get_text(result, "verdict"), "open") == 0 && !has_level(result, "error");
    Answer* value = begin_result(limit, is_open ? "open" : "fail",
                                 is_open                      ? "none"
@@ -171,8 +170,6 @@ static Answer* result_value(const Answer* result)
    if (tree_get(result, "exception") != NULL) {
       add_to_list(value, "suppressions", suppression_value(tree_get(result, "exception")));
    }
-   g_free(identity);
-   g_free(text);
    return value;
 }
 
@@ -284,7 +281,7 @@ static Answer* roots_value(void)
 
 void render_sarif(FILE* out, const Answer* check)
 {
-   Answer* log = tree_object();
+   g_autoptr(Answer) log = tree_object();
    Answer* run = tree_object();
    tree_set_text(log, "$schema", SCHEMA);
    tree_set_text(log, "version", "2.1.0");
@@ -295,6 +292,5 @@ void render_sarif(FILE* out, const Answer* check)
    tree_set(run, "results", results_value(check));
    add_to_list(log, "runs", run);
    json_print_value(out, log);
-   tree_free(log);
    putc('\n', out);
 }

@@ -48,7 +48,7 @@ static void print_verdict(const Screen* screen, const Verdicts* verdict)
 {
    const Answer* results = tree_get(screen->check, "results");
    size_t        shown = screen->all || verdict->count < SHOWN_RESULTS ? verdict->count : SHOWN_RESULTS;
-   Answer*       last = NULL;
+   g_autoptr(Answer) last = NULL;
    if (verdict->count == 0) {
       return;
    }
@@ -62,7 +62,6 @@ static void print_verdict(const Screen* screen, const Verdicts* verdict)
       tree_free(last);
       last = result;
    }
-   tree_free(last);
    if (shown < verdict->count) {
       fprintf(screen->out, "  and %zu more; --all shows them\n", verdict->count - shown);
    }
