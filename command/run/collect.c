@@ -382,6 +382,7 @@ Collected collect_reports(const CollectOptions* options)
       collect_program(&collector, g_ptr_array_index(collector.programs, i));
    }
    progress_end();
+   g_assert(collector.collected.programs->len <= collector.programs->len);   /* each has one sum */
    g_array_sort(collector.collected.programs, compare_costs);
    g_ptr_array_unref(collector.programs);
    g_hash_table_unref(collector.by_key);

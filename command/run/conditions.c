@@ -127,6 +127,7 @@ static void add_word(Conditions* conditions, guint run, const char* word)
 /* Returns the file of the run with this path; NULL: there is none. */
 static const ReadFile* find_file(const Conditions* conditions, guint run, const char* path)
 {
+   g_assert(run < conditions->plan->len);
    const GPtrArray* files = conditions->files[run];
    for (guint i = 0; i < files->len && path != NULL; i++) {
       const ReadFile* file = g_ptr_array_index(files, i);

@@ -115,7 +115,9 @@ static bool make_numbered(char** path, const char* usual, Problem* problem)
 bool directory_make_new(char** path, const char* wanted, const char* usual, Problem* problem)
 {
    *path = NULL;
-   return wanted != NULL ? make_wanted(path, wanted, problem) : make_numbered(path, usual, problem);
+   bool made = wanted != NULL ? make_wanted(path, wanted, problem) : make_numbered(path, usual, problem);
+   g_assert(*path != NULL);   /* made or not: the problem names it */
+   return made;
 }
 
 bool directory_make(RunDirectory* directory, const char* wanted, bool by_rank, Problem* problem)

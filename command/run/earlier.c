@@ -95,5 +95,6 @@ bool earlier_find(const RunDirectory* directory, const char* key, Earlier* run)
          found = true;
       }
    }
+   g_assert(!found || run->seconds > 0);
    return found;
 }

@@ -131,6 +131,7 @@ static void count(Counted* counted, const Process* process)
    counted->processes++;
    counted->seconds += process->seconds;
    counted->longest = MAX(counted->longest, process->seconds);
+   g_assert(counted->longest <= counted->seconds);
 }
 
 void follow_ended(Follow* follow, pid_t pid)
@@ -211,6 +212,7 @@ static char* name_for_valgrind(pid_t pid, const char* executable)
 /* Lets the process become Valgrind.  False if it runs its program as it is. */
 static bool take_over(Follow* follow, pid_t pid, Process* process, const char* executable)
 {
+   g_assert(!follow->looks_on);
    g_autofree char* name = name_for_valgrind(pid, executable);
    char* own[] = { (char*)"--trace-children=no", name, NULL };
    g_auto(GStrv) words = valgrind_words(follow->valgrind, process->run, executable, own + !follow->stays,
@@ -312,6 +314,7 @@ static void look_at_program(Follow* follow, pid_t pid, Process* process, const c
    Valgrind's launcher before. */
 static void valgrind_begins(Follow* follow, pid_t pid, Process* process, const char* executable)
 {
+   g_assert(process->state == TAKEN_OVER || process->state == IS_STARTER);
    if (!follow->stays) {
       g_hash_table_remove(follow->processes, GINT_TO_POINTER(pid));
       ptrace(PTRACE_DETACH, pid, NULL, NULL);
@@ -339,6 +342,7 @@ static void program_begins(Follow* follow, pid_t pid)
 /* Valgrind could not be executed: the program runs without it. */
 static void give_up(Follow* follow, pid_t pid, Process* process)
 {
+   g_assert(process->state == TAKEN_OVER);   /* else there is nothing to undo */
    message_print("%s: process %ld is not measured: it cannot execute Valgrind", g_get_prgname(),
                  (long)pid);
    takeover_undo(pid, &process->takeover);

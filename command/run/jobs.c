@@ -427,6 +427,7 @@ static void end_job(Jobs* jobs, Job* job, RunLimit exceeded)
    ending_tell(jobs->ending, job->pid, name, SIGTERM, SECONDS_TO_END);
    job->deadline = job->look = 0;
    if (jobs->options->ends != NULL) {
+      g_assert(!jobs->options->ends[job->run].ended);
       jobs->options->ends[job->run].exceeded = exceeded;
       jobs->options->ends[job->run].timed_out = exceeded == LIMIT_SECONDS;
    }
@@ -577,6 +578,7 @@ JobResult jobs_run(const JobOptions* options)
 
 void jobs_accept_signals(void)
 {
+   g_assert(is_blocked);   /* else there is no mask before */
    sigprocmask(SIG_SETMASK, &mask_before, NULL);
    is_blocked = false;
 }

@@ -6,6 +6,7 @@
 
 const char* plan_find_place(const char* word, const char* place)
 {
+   g_assert(*place != '\0');   /* it would be found everywhere */
    const char* found = strstr(word, place);
    while (found != NULL && found > word && found[-1] == '$') {
       found = strstr(found + strlen(place), place);

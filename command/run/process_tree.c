@@ -50,6 +50,7 @@ static GHashTable* read_all(void)
       if (!g_ascii_isdigit(name[0]) || !read_stat(name, &stat) || has_ended(&stat)) {
          continue;
       }
+      g_assert(stat.process.pid > 0);   /* kill() takes others for groups, or for all */
       gpointer parent = GINT_TO_POINTER(stat.process.parent);
       GArray*  children = g_hash_table_lookup(by_parent, parent);
       if (children == NULL) {

@@ -40,6 +40,7 @@ Sample* sample_new(unsigned per_program)
 {
    g_autofree char* directory = g_get_current_dir();
    Sample*          sample = g_new0(Sample, 1);
+   g_assert(per_program > 0);
    sample->wanted = per_program;
    sample->directory = g_str_equal(directory, "/") ? g_strdup("//") : g_strdup(directory);
    sample->programs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_processes);
@@ -129,6 +130,7 @@ static guint64 place_of(const Sample* sample, Processes* processes, char* const*
 static guint largest(const Processes* processes)
 {
    guint index = 0;
+   g_assert(processes->members->len > 0);
    for (guint i = 1; i < processes->members->len; i++) {
       if (g_array_index(processes->members, Member, i).place
           > g_array_index(processes->members, Member, index).place) {

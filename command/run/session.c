@@ -170,6 +170,7 @@ void session_measure(Session* session)
    g_autofree RunEnd* own_ends = options->ends != NULL ? NULL : g_new0(RunEnd, options->plan->len);
    RunEnd*     ends = options->ends != NULL ? options->ends : own_ends;
    Conditions* conditions = conditions_look(options->plan);
+   g_assert(session->results.collected.programs == NULL);   /* it measures once */
    say_names_missing(session);
    if (!options->estimate || make_trial(session)) {
       run_jobs(session, ends);

@@ -67,6 +67,7 @@ static bool prepare_execve(int memory, char* const* words, Takeover* takeover,
    }
    g_autoptr(GArray) addresses = write_words(memory, words, list);
    size_t size = addresses == NULL ? 0 : addresses->len * sizeof(uint64_t);
+   g_assert(addresses == NULL || list + size == own_arguments);
    bool   prepared = size > 0 && pwrite(memory, addresses->data, size, (off_t)list) == (ssize_t)size;
    if (prepared) {
       registers->rdx = own_arguments + takeover->stack[0] * sizeof(uint64_t);

@@ -36,6 +36,7 @@ typedef struct {
 static double measured_seconds(const Native* native, const Slowdown* slowdown)
 {
    const Counted* counted = &native->counted;
+   g_assert(native->at_once >= 1);
    double others = MAX(native->seconds - counted->seconds / native->at_once, 0);
    double work = counted->seconds * slowdown->factor + counted->processes * slowdown->start;
    double longest = counted->longest * slowdown->factor + slowdown->start;
