@@ -120,6 +120,7 @@ static bool add_one(Store* store, const Adding* adding, const Prepared* prepared
    Added       added = store_add(store, &entry, adding->replaces, &place);
    counts[added]++;
    if (added == ADDED_OTHER) {
+      g_assert(!adding->replaces);
       return problem_set(problem, NULL, 0, "%.10s has other costs of %s already: --replace replaces them,"
                                            " and --name=NAME keeps both", adding->commit->hash,
                                                      prepared->program);

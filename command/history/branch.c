@@ -105,6 +105,7 @@ static bool is_ref(const char* name, const char* folder, const char* branch)
 
 static void set_tip(Branch* branch, const char* tip, const char* tree)
 {
+   g_assert((tip == NULL) == (tree == NULL));
    g_free(branch->tip);
    g_free(branch->tree);
    branch->tip = g_strdup(tip);
@@ -322,6 +323,7 @@ static void write_commit(const Branch* branch, const char* message, const Branch
    FILE* stream = branch->stream;
    g_autofree char* name = committer(branch);
    unsigned mark = branch->marks + 1;
+   g_assert(branch->needed <= FORMAT);   /* else we could not read it again */
    fprintf(stream, "commit %s\nmark :%u\ncommitter %s\ndata %zu\n%s\n", branch->ref, mark, name,
            strlen(message), message);
    if (branch->tip != NULL) {

@@ -76,6 +76,7 @@ static gint curve_of(Curves* curves, const char* name, const char* object)
       key = NULL;
    }
    g_free(key);
+   g_assert(found <= curves->curves->len);
    return (gint)found - 1;
 }
 
@@ -327,6 +328,7 @@ static Answer* routines_value(Curves* curves)
 {
    Answer* list = tree_list();
    g_autoptr(GPtrArray) laws = newest_laws(curves);
+   g_assert(curves->changed->len == 0);   /* each record has been ended */
    g_array_sort(curves->curves, compare_curves);
    for (guint i = 0; i < curves->curves->len; i++) {
       CostCurve*  curve = &g_array_index(curves->curves, CostCurve, i);

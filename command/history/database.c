@@ -191,6 +191,7 @@ bool rows_next(Rows* rows)
    if (rows->database->has_failed) {
       return false;
    }
+   g_assert(rows->statement != NULL);   /* without one, something has failed */
    int code = sqlite3_step(rows->statement);
    if (code == SQLITE_ROW) {
       return true;

@@ -130,6 +130,7 @@ static Report* load(void* data, const ExperimentRun* run, Problem* problem)
 static bool add_runs(Experiment* experiment, const Snapshot* snapshot, Problem* problem)
 {
    bool done = true;
+   g_assert(snapshot->runs != NULL);   /* it is of an experiment */
    for (guint i = 0; i < snapshot->runs->len && done; i++) {
       const SnapshotRun* run = &g_array_index(snapshot->runs, SnapshotRun, i);
       RunRecord* record = run_record_parse(experiment->settings, run->name, run->ending, problem);
@@ -173,6 +174,7 @@ static bool write_run(const KeptExperiment* kept, const ExperimentRun* run, cons
 {
    const Experiment*  experiment = kept->subjects->experiment;
    const SnapshotRun* kept_run = snapshot_run(kept->snapshot, run->name);
+   g_assert(kept_run != NULL);   /* the experiment was made of these */
    g_autofree char* place = g_build_filename(directory, run->name, NULL);
    g_autofree char* report = experiment->program == NULL
                              ? NULL : g_build_filename(place, experiment->program, NULL);

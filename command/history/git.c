@@ -288,6 +288,7 @@ char** git_independent(const Repository* repository, const GPtrArray* hashes)
 {
    Problem ignored;
    g_autoptr(GPtrArray) words = g_ptr_array_new();
+   g_assert(hashes->len > 0);   /* git asks for one */
    g_ptr_array_add(words, (gpointer)"merge-base");
    g_ptr_array_add(words, (gpointer)"--independent");
    for (guint i = 0; i < hashes->len; i++) {

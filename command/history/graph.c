@@ -156,6 +156,7 @@ static void place_stored(Graph* graph, StoredCommit* const* commits, guint count
          g_hash_table_insert(graph->by_hash, node->hash, GUINT_TO_POINTER(graph->nodes->len));
       }
    }
+   g_assert(next == count);   /* no place is behind the end */
    g_array_set_clear_func(former, NULL);   /* its nodes are in the new array */
 }
 
@@ -342,6 +343,7 @@ static GArray* nearest_by_parents(const Graph* graph, const GArray* parents, con
          }
          continue;
       }
+      g_assert(parent->nearest != NULL);   /* ancestors come first */
       for (guint k = 0; k < parent->nearest->len; k++) {
          guint next = g_array_index(parent->nearest, guint, k);
          if (!is_among(found, next)) {

@@ -59,6 +59,7 @@ void line_free(Line* line)
 static const StoredRecord* record_of(const Line* line, const StoredCommit* commit)
 {
    int index = line->by_commit[commit->id];
+   g_assert(index < (int)line->records->len);
    return index < 0 ? NULL : &g_array_index(line->records, StoredRecord, index);
 }
 

@@ -97,6 +97,7 @@ static Answer* commit_value(const HistoryView* view, const GPtrArray* lines, gui
                             const GPtrArray* followed, bool wants_all)
 {
    g_autoptr(Answer) records = tree_list();
+   g_assert(followed->len == lines->len);
    for (guint i = 0; i < lines->len; i++) {
       const Line* line = g_ptr_array_index(lines, i);
       if (line_record(line, index) != NULL) {

@@ -137,6 +137,7 @@ GBytes* row_pack(const Point* points, size_t count)
       g_assert(i == 0 || points[i - 1].rms < points[i].rms);
       end = pack_point(end, &points[i], i == 0 ? 0 : points[i - 1].rms);
    }
+   g_assert((size_t)(end - bytes) <= (1 + count * POINT_NUMBERS) * PACKED_MOST);
    return g_bytes_new(bytes, (gsize)(end - bytes));
 }
 

@@ -412,6 +412,7 @@ Report* snapshot_report(const Snapshot* record, const Snapshot* other, const boo
          add_item_comments(&contents.header, item);
       }
    }
+   g_assert(contents.routine_count <= record->items->len);
    contents.point_count = points->len;
    contents.points = memory_resize(NULL, (size_t)points->len + 1, sizeof(Point));
    if (points->len > 0) {

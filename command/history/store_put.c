@@ -291,6 +291,7 @@ static GArray* rows_of(Store* store, const Stream* stream, const char* text, siz
    for (Lines line = lines_in(text, size); line.length > 0 && !store->database->has_failed;
         next_line(&line)) {
       if (find_same(&former, &line)) {
+         g_assert(former.number < stream->rows->len);
          g_array_append_val(rows, g_array_index(stream->rows, ItemRow, former.number));
          next_line(&former);
       } else if (!append_row(store, &line, points, rows)) {
