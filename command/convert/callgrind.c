@@ -301,6 +301,7 @@ static void clear_outer(const NamedCalls* calls, int to, bool* in_circle)
          }
       }
    }
+   assert(count <= calls->names);   /* each once */
 }
 
 /* Numbers names from 0 on. */
@@ -365,6 +366,7 @@ static void raise_calls_in_circles(Writer* writer)
    }
    for (Call* call = graph->calls; call < graph->root_calls; call++) {
       if (call->cost == 0 && in_circle[call->caller] && in_circle[call->callee]) {
+         assert(costliest[call->callee] != NULL);   /* it may be the call itself */
          costliest[call->callee]->cost -= costliest[call->callee]->cost > 1;
          call->cost = 1;
       }

@@ -87,6 +87,7 @@ const char* convert_name(Conversion* conversion, const char* name)
 
 const char* convert_function_name(Conversion* conversion, const char* name, uint32_t level)
 {
+   assert(level > 0);
    name = convert_name(conversion, name);
    size_t length = strlen(name);
    size_t digits = length - text_trailing_digits(name, length);

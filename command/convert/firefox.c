@@ -12,6 +12,7 @@
 
 #include "convert/conversion.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -241,6 +242,7 @@ static void write_times(const Writer* writer, const Thread* thread)
 
 static void write_thread(const Writer* writer, unsigned number)
 {
+   assert(number < G_N_ELEMENTS(threads));
    const Thread* thread = &threads[number];
    FILE*         out = writer->conversion->out;
    const char*   type = number > 0          ? "samples"

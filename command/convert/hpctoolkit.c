@@ -13,6 +13,7 @@
 
 #include "convert/conversion.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "util/xml_writer.h"
@@ -161,6 +162,7 @@ static void write_parameters(const Writer* writer)
 
 static void write_values(const Writer* writer, const Metrics* metrics, unsigned first, unsigned last)
 {
+   assert(first <= last && last < METRICS);
    for (unsigned i = first; i <= last; i++) {
       begin(writer, "M");
       attribute_number(writer, "n", i);

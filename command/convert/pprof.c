@@ -95,6 +95,7 @@ static void write_head(Writer* writer)
    const char*    input = header->input;
    Pprof__Profile part = PPROF__PROFILE__INIT;
    int64_t        comment;
+   assert(writer->text_count == 0);
    write_text(writer, "");   /* text 0 is the empty one */
    write_value_type(writer, "calls", "count");
    part.default_sample_type = write_value_type(writer, "cost", convert_cost_name(writer->conversion).unit);
@@ -231,6 +232,7 @@ static void choose_deepest(Writer* writer, const uint32_t* depths)
    writer->deepest = DEEPEST_LEVEL;
    while (levels > MOST_LEVELS && writer->deepest > 2) {
       deeper += points[writer->deepest--];
+      assert(deeper <= levels);
       levels -= deeper;
    }
 }
@@ -242,6 +244,7 @@ static uint32_t* find_depths(const Report* report)
    uint32_t* depths = g_new(uint32_t, (size_t)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       uint32_t parent = report_context(report, i)->parent;
+      assert(parent == NO_CONTEXT || parent < i);
       depths[i] = parent == NO_CONTEXT ? 1 : depths[parent] + 1;
    }
    return depths;

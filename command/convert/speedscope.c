@@ -102,6 +102,7 @@ bool convert_speedscope(Conversion* conversion)
    fprintf(out, ",\"unit\":\"%s\",\"startValue\":0,\"endValue\":%" PRIu64 ",\"events\":[",
            metric.kind == METRIC_TIME || metric.kind == METRIC_BYTES ? metric.noun : "none", end);
    write_events(&writer);
+   assert(writer.at == end);
    fputs("\n]}]}\n", out);
    convert_note_inexact(conversion, end, "speedscope");
    convert_note_recursion(conversion, CONVERT_WIDTHS);

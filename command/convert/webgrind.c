@@ -21,6 +21,7 @@
 
 #include "convert/conversion.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -221,6 +222,7 @@ static void place_subcalls(Writer* writer)
       writer->subcalls[writer->contexts[i]] = writer->subcall_count;
       writer->subcall_count += count_children(writer, writer->contexts[i]);
    }
+   assert(writer->subcall_count <= writer->graph.node_count);   /* each has one parent */
 }
 
 static uint64_t function_size_4(const Writer* writer, uint32_t number)
@@ -320,6 +322,7 @@ static void write_functions(Writer* writer)
       }
    }
    if (writer->version == 4) {
+      assert(next == writer->graph.node_count);
       write_subcalls(writer);
    }
 }
