@@ -136,6 +136,7 @@ static void find_high(Chooser* chooser)
       chooser->high = MIN(chooser->high, largest);
       chooser->choice.end = CHOICE_FAILURES;
    }
+   assert(!(chooser->high > range_end));
 }
 
 /*--- A fixed plan ---*/
@@ -525,6 +526,7 @@ Choice choose_runs(const Experiment* experiment, const Limits* limits)
       choose_sizes(&chooser);
    }
    estimate_free(&chooser.estimate);
+   assert(chooser.choice.runs->len == 1 || !(chooser.choice.is_again || chooser.choice.is_first_look));
    return chooser.choice;
 }
 

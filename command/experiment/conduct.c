@@ -111,6 +111,7 @@ typedef struct {
 static void say_what_comes(const ConductOptions* options, const char* parameter, const Choice* choice,
                            Said* said)
 {
+   g_assert(choice->runs->len > 0);
    const PlannedRun* last = &g_array_index(choice->runs, PlannedRun, choice->runs->len - 1);
    double largest = estimate_size((double[]){ (double)last->size[0], (double)last->size[1] });
    if (choice->is_again) {

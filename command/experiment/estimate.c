@@ -23,6 +23,7 @@ typedef struct {
 
 static const Point* point(const RunGuess* estimate, guint index)
 {
+   g_assert(index < estimate->points->len);
    return &g_array_index(estimate->points, Point, index);
 }
 

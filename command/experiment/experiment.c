@@ -295,6 +295,7 @@ void experiment_conclude(Experiment* experiment)
                                               : run_record_ending(run->record);
       }
    }
+   assert(experiment_good_runs(experiment) == 0);
    experiment->has_failed = true;
 }
 
@@ -320,6 +321,7 @@ bool experiment_update(Experiment* experiment, Problem* problem)
 Experiment* experiment_make(const char* name, Settings* settings, LoadRun load, void* load_data)
 {
    Experiment* experiment = g_new0(Experiment, 1);
+   assert(settings->parameter_count > 0 && settings->parameter_count <= MAX_PARAMETERS);
    *experiment = (Experiment){
       .directory = g_strdup(name), .command = settings->command, .unit = settings->unit,
       .parameter_count = settings->parameter_count, .parameters = settings->parameters,

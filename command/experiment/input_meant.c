@@ -48,6 +48,7 @@ static guint find_argument(char** words, bool (*is_of_kind)(const char* word, co
 
 static void put_place(char** words, guint index)
 {
+   g_assert(index > 0);   /* the program is no input */
    g_free(words[index]);
    words[index] = g_strdup(PLACE);
 }

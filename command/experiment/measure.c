@@ -321,6 +321,7 @@ static bool lacks_room(const Measuring* measuring, Problem* problem)
 static MeasureResult finish(Measuring* measuring, Problem* problem)
 {
    bool is_first;
+   g_assert(measuring->interrupted == 0);   /* nothing unfinished is kept */
    memcpy(measuring->record->size, measuring->run->size, sizeof measuring->record->size);
    keep_message(measuring);
    if (measuring->options->keep) {
@@ -441,6 +442,7 @@ static bool find_least(Measuring* measuring)
       memory = fmin(memory, end.memory);
       moved = fmin(moved, moved_now);
    }
+   g_assert(kernel_seconds <= seconds);   /* they are of one run */
    measuring->record->native_seconds = seconds;
    measuring->record->native_kernel_seconds = kernel_seconds;
    measuring->record->native_memory = memory;

@@ -71,6 +71,7 @@ void settings_free(Settings* settings)
 void settings_plan_run(Settings* settings, const uint64_t* size, const char* file)
 {
    PlannedRun run = { .file = g_strdup(file) };
+   g_assert(settings->parameter_count <= MAX_PARAMETERS);
    memcpy(run.size, size, settings->parameter_count * sizeof *size);
    g_array_append_val(settings->planned, run);
 }

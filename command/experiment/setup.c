@@ -207,6 +207,7 @@ static void plan_two(Settings* settings, const GArray* a, const GArray* b)
    const uint64_t* first = &g_array_index(a, uint64_t, 0);
    const uint64_t* second = &g_array_index(b, uint64_t, 0);
    const guint     steps = MAX(a->len, b->len);
+   g_assert(a->len > 0 && b->len > 0);
    settings->is_fixed = true;
    for (guint i = 0; i < a->len; i++) {
       settings_plan_run(settings, (uint64_t[]){ first[i], second[0] }, NULL);

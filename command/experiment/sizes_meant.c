@@ -77,6 +77,7 @@ static bool take_all(const char* text, GArray* numbers, bool* is_range)
 static char* text_of(const char* name, GArray* numbers, bool is_range)
 {
    GString* text = g_string_new(name);
+   g_assert(!is_range || numbers->len == 2);
    if (is_range) {
       g_array_sort(numbers, settings_compare_sizes);
    }

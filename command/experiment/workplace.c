@@ -97,6 +97,7 @@ bool workplace_make(Workplace* place, const char* experiment, const char* run, P
 
 bool workplace_finish(Workplace* place, const char* run, bool* is_first, Problem* problem)
 {
+   g_assert(place->unfinished != NULL);
    g_autofree char* path = g_build_filename(place->experiment, run, NULL);
    bool moved = rename(place->unfinished, path) == 0;
    *is_first = moved || (errno != ENOTEMPTY && errno != EEXIST);
