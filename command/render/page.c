@@ -23,6 +23,7 @@ static char* hash_of(const char* text)
    g_checksum_update(checksum, (const guchar*)text, (gssize)strlen(text));
    g_checksum_get_digest(checksum, digest, &size);
    g_checksum_free(checksum);
+   g_assert(size == sizeof digest);
    g_autofree char* encoded = g_base64_encode(digest, size);
    return g_strdup_printf("'sha256-%s'", encoded);
 }

@@ -95,6 +95,7 @@ Table diff_table(const Answer* diff)
       { .title = "routine", .field = "name", .print = print_name, .width = 32, .gap = 1 },
    };
    Table table = table_of(columns, G_N_ELEMENTS(columns));
+   g_assert(strcmp(table.columns[DIFF_RANGE].title, "range") == 0);
    table.columns[DIFF_RANGE].title = tree_get(diff, "size") != NULL ? "curves" : "range";
    return table;
 }

@@ -67,6 +67,7 @@ static void print_inlined(FILE* out, const Answer* inlined, const Look* look)
       shown = add_inlined(text, inlined, (Choice){ of_library, true, true }, shown, limit);
       shown = add_inlined(text, inlined, (Choice){ of_library, false, true }, shown, limit);
    }
+   g_assert(shown <= count);   /* each is in one of the four parts */
    if (shown == 0) {
       g_string_append(text, "nothing");
    } else if (shown < count) {

@@ -190,6 +190,7 @@ static void share_rows(List* list, size_t limit)
    for (Section section = SECTION_FASTER; section <= last; section++) {
       size_t more = is_folded(section) ? 0 : MIN(list->rows[section] - list->shown[section], left);
       list->shown[section] += more;
+      g_assert(list->shown[section] <= list->rows[section]);
       left -= more;
    }
 }

@@ -100,6 +100,7 @@ static void mark_points(Grid* grid, const Plot* plot)
    for (size_t i = 0; i < plot->count; i++) {
       int column = cell_at(position(&grid->x, plot->points[i].x), grid->columns);
       int row = cell_at(position(&grid->y, plot->points[i].y), PLOT_ROWS);
+      g_assert(row >= 0 && row < PLOT_ROWS && column >= 0 && column < grid->columns);
       grid->marks[row][column] = '*';
    }
 }
@@ -170,6 +171,7 @@ static void find_heights(const PlotPoint* points, size_t count, double heights[S
    }
    for (size_t i = 0; i < count; i++) {
       int column = cell_at(position(&x, points[i].x), SPARK_COLUMNS);
+      g_assert(column >= 0 && column < SPARK_COLUMNS);
       heights[column] += points[i].y;
       in_column[column]++;
    }

@@ -357,8 +357,10 @@ static const Answer* law_of(const Answer* routine, View view)
 
 static GrowthFit fit_of(const Answer* law)
 {
+   GrowthClass model = class_named(tree_get_text(law, "model"));
+   g_assert(model < GROWTH_MODELS);
    return (GrowthFit){
-      .fitted = true, .model = class_named(tree_get_text(law, "model")),
+      .fitted = true, .model = model,
       .constant = tree_get_number(law, "constant"), .lower = tree_get_number(law, "lower"),
       .lower_class = class_named(tree_get_text(law, "lower_model")),
       .factor = tree_get_number(law, "factor"), .rate = tree_get_number(law, "rate"),
