@@ -162,6 +162,7 @@ void order_contexts(Contents* contents, bool by_routine)
    assert(rank == count);   /* else, some are in a circle, and no root leads to them */
    for (uint32_t i = 0; i < count; i++) {
       ordered[i].parent = renumbered(ranks, ordered[i].parent);
+      assert(ordered[i].parent == NO_CONTEXT || ordered[i].parent < i);
       ordered[i].first_child = renumbered(ranks, ordered[i].first_child);
       ordered[i].next_sibling = renumbered(ranks, ordered[i].next_sibling);
    }

@@ -83,6 +83,7 @@ uint32_t report_routine_count(const Report* report)
 
 const Routine* report_routine(const Report* report, uint32_t index)
 {
+   assert(index < report->contents.routine_count);
    return &report->contents.routines[index];
 }
 
@@ -100,6 +101,7 @@ uint32_t report_context_count(const Report* report)
 
 const Context* report_context(const Report* report, uint32_t index)
 {
+   assert(index < report->contents.context_count);
    return &report->contents.contexts[index];
 }
 
