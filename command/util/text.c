@@ -349,7 +349,8 @@ const char* text_time(double seconds, ShortText text)
    };
    ShortText number;
    size_t    unit = 0;
-   while (seconds >= units[unit].most * units[unit].seconds) {
+   /* The last one is for all that are longer, an endless time, too. */
+   while (unit + 1 < G_N_ELEMENTS(units) && seconds >= units[unit].most * units[unit].seconds) {
       unit++;
    }
    snprintf(text, sizeof(ShortText), "%s %s", text_times_roughly(seconds / units[unit].seconds, number),
