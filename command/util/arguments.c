@@ -287,6 +287,7 @@ static bool take_found(const Subcommand* subcommand, void* options, Argument* ar
       refuse(argument, found);
       return false;
    }
+   g_assert(subcommand->take_other != NULL);   /* getopt knows other letters from it only */
    return subcommand->take_other(options, letter);
 }
 

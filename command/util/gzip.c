@@ -46,6 +46,7 @@ void gzip_write(Gzip* gzip, const void* bytes, size_t count)
       gzip->stream.next_in = (Bytef*)from;
       gzip->stream.avail_in = (uInt)part;
       deflate_all(gzip, Z_NO_FLUSH);
+      g_assert(gzip->stream.avail_in == 0);
    }
 }
 

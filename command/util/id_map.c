@@ -24,6 +24,7 @@ uint32_t id_map_find_or_add(IdMap* map, uint32_t id, bool* is_new)
       index = map->count++;
       g_hash_table_insert(map->indices, GUINT_TO_POINTER(id), GUINT_TO_POINTER(index));
    }
+   g_assert(index < map->count);
    return index;
 }
 

@@ -110,6 +110,7 @@ void* memory_grow(void* array, size_t used, size_t* capacity, size_t item_size)
       return array;
    }
    *capacity = *capacity + *capacity / 2 + 8;
+   g_assert(used < *capacity);
    return memory_resize(array, *capacity, item_size);
 }
 

@@ -43,6 +43,7 @@ static size_t distance_of(const char* a, size_t a_length, const char* b, size_t 
    size_t* before = rows[0];
    size_t* last = rows[1];
    size_t* row = rows[2];
+   g_assert(a_length <= MAX_LENGTH && b_length <= MAX_LENGTH);
    for (size_t k = 0; k <= b_length; k++) {
       last[k] = k;
    }

@@ -243,6 +243,7 @@ const char* text_quote(const char* bytes, size_t length, QuotedText text)
          to += sprintf(to, "\\x%02x", byte);
       }
    }
+   g_assert((size_t)(to - text) + sizeof "\"..." <= sizeof(QuotedText));
    strcpy(to, shown < length ? "\"..." : "\"");
    return text;
 }
@@ -382,5 +383,6 @@ const char* text_grouped_number(uint64_t number, GroupedText text)
       *--digit = (char)('0' + number % 10);
       number /= 10;
    }
+   g_assert(digit >= text);
    return digit;
 }
