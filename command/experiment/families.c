@@ -13,6 +13,9 @@ typedef struct {
    GPtrArray* members;   /* of char**: the words of a name */
 } Group;
 
+/* An argument in the key of a group.  A name is a line, so no name has it. */
+#define ARGUMENT  "\n"
+
 /*--- Words of a name ---*/
 
 /* Returns where the number begins in a word that is an argument, as "64" or "n:64"; else NULL. */
@@ -54,7 +57,7 @@ static char* key_of(char** words)
       const char* number = argument_in(*word);
       g_string_append_c(key, '/');
       g_string_append_len(key, *word, number == NULL ? (gssize)strlen(*word) : number - *word);
-      g_string_append(key, number == NULL ? "" : "{}");
+      g_string_append(key, number == NULL ? "" : ARGUMENT);
    }
    return g_string_free(key, FALSE);
 }
