@@ -37,7 +37,7 @@ typedef struct {
 
 typedef struct {
    const Rules*     rules;
-   Subjects*           subjects;
+   Subjects*        subjects;
    Reference        reference;
    Findings*        findings;
    GArray*          results;        /* Result: violated ones first, and the costliest first of them */
