@@ -213,6 +213,13 @@ static void choose_rows(List* list)
    }
 }
 
+/* Returns the class that is inherited, or what the table shows if it is one of several. */
+static const char* inherited_class(const Answer* routine)
+{
+   const char* class = tree_get_text(routine, "origin.class");
+   return class != NULL ? class : tree_get_text(routine, "growth.mean.shown");
+}
+
 static bool have_same_root(const Answer* a, const Answer* b)
 {
    return strcmp(tree_get_text(a, "origin.introduced_by.name"),
@@ -220,17 +227,18 @@ static bool have_same_root(const Answer* a, const Answer* b)
           && strcmp(tree_get_text(a, "origin.introduced_by.object"),
                     tree_get_text(b, "origin.introduced_by.object")) == 0
           && tree_get_flag(a, "origin.certain") == tree_get_flag(b, "origin.certain")
-          && strcmp(tree_get_text(a, "origin.class"), tree_get_text(b, "origin.class")) == 0;
+          && strcmp(inherited_class(a), inherited_class(b)) == 0;
 }
 
 /* Prints one line: "   n^2, from count_words: report, run". */
 static void print_fold(const List* list, const GPtrArray* rows, guint first)
 {
    FILE*         out = list->out;
-   const Answer* origin = tree_get(g_ptr_array_index(rows, first), "origin");
+   const Answer* routine = g_ptr_array_index(rows, first);
+   const Answer* origin = tree_get(routine, "origin");
    NameLine      line = { .out = out, .begin = ": ", .width = list->look->width };
    fputs(terminal_style(out, STYLE_FAINT), out);
-   line.used = fprintf(out, "   %s, %sfrom ", tree_get_text(origin, "class"),
+   line.used = fprintf(out, "   %s, %sfrom ", inherited_class(routine),
                        tree_get_flag(origin, "certain") ? "" : "probably ");
    line.used += name_print(out, tree_get_text(origin, "introduced_by.name"), NULL, line.width / 3);
    for (guint i = first; i < rows->len; i++) {
