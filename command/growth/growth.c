@@ -40,6 +40,9 @@
 #define LARGEST_RATIO      1.4   /* of neighbouring residuals' differences to themselves, squared */
 #define LARGEST_RESIDUAL   3.0   /* in scales; outliers are no structure */
 
+/* What a law projects beyond so many times what its class can give hangs on one far point: it is open. */
+#define BEYOND_CLASS  2.0
+
 /* A class above n log n is possible if its criterion is not worse by more than this than that of the class
    that is named. */
 #define AS_GOOD  2.0
@@ -465,6 +468,13 @@ static void add_prediction(const Case* chosen, double n, double calls, GrowthPre
    sum->high += calls * one.high;
 }
 
+/* The most that a class can give; a logarithm of what is larger may give as much again. */
+static double largest_factor(GrowthClass class, double times)
+{
+   bool has_log = class == GROWTH_N_LOG_N || class == GROWTH_N_2_LOG_N;
+   return class >= GROWTH_EXP ? INFINITY : BEYOND_CLASS * (has_log ? 2 : 1) * pow(times, growth_exponent(class));
+}
+
 /* Projects the largest input for worst and best, and all calls for the mean. Only calls that the laws were
    fitted to count: below them, a law may say anything, even that they cost less than nothing, and most calls
    may be there. */
@@ -483,6 +493,9 @@ GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, doub
    }
    double factor = then.cost / now.cost;
    assert(!(then.low > then.cost || then.cost > then.high));
+   if (factor > largest_factor(MAX(chosen->growth.class, chosen->growth.fastest), times)) {
+      return (GrowthProjection){ .known = false, .factor = times, .low = 1, .high = INFINITY };
+   }
    return (GrowthProjection){
       .known = true, .factor = factor, .low = fmin(fmax(then.low / now.cost, 1), factor),
       .high = then.high / now.cost,

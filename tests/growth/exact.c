@@ -454,6 +454,26 @@ static void group_apart(void)
    }
 }
 
+/* Costs as n, and three inputs far from all others, which cost more and more for each cell: what they project is
+   more than n can give. */
+static void projected_by_few(void)
+{
+   double n = 20;
+   begin();
+   for (int i = 0; i < 30; i++, n *= 1.15) {
+      add((uint32_t)n, (uint64_t)n);
+   }
+   double from = n;
+   n *= 27;
+   for (int i = 0; i < 3; i++, n *= 1.3) {
+      add((uint32_t)n, (uint64_t)(n * sqrt(n / from)));
+   }
+   end();
+   GrowthProjection projection = growth_project(analysis, GROWTH_MEAN, 10);
+   check(growth_of(analysis, GROWTH_MEAN)->fastest == GROWTH_N, "a few far inputs are no n");
+   check(!projection.known, "a few far inputs project %g times the cost", projection.factor);
+}
+
 /* Costs of which the last one alone is more than linear. */
 static void steep_end(void)
 {
@@ -605,6 +625,7 @@ int main(void)
    one_outlier(4, "an expensive first call");
    one_outlier(0.2, "a cheap first call");
    group_apart();
+   projected_by_few();
    steep_end();
    steep_on_a_narrow_range();
    many_small_inputs();
