@@ -160,11 +160,13 @@ static void add_self_part(GString* text, const Origin* origin)
    g_string_append_printf(text, "its own code has %s of its cost", text_percent(origin->self_part, part));
 }
 
-static void add_own_work(GString* text, const Origin* origin)
+/* `growth`: that of the whole. */
+static void add_own_work(GString* text, const Origin* origin, const char* growth)
 {
    add_self_part(text, origin);
    if (is_class(origin->self_class) && origin->self_class != GROWTH_CONSTANT) {
-      g_string_append_printf(text, ", and costs %s", growth_class_name(origin->self_class));
+      g_string_append_printf(text, ", and costs %s", origin->self_class == origin->class
+                             ? growth : growth_class_name(origin->self_class));
    }
 }
 
@@ -263,12 +265,12 @@ static void add_unknown(GString* text, const Report* report, const Origin* origi
    g_string_append(text, "; --collect-cct=yes shows what its callees have");
 }
 
-char* why_text(Report* report, const Routine* routine, const Origin* origin)
+char* why_text(Report* report, const Routine* routine, const Origin* origin, const char* growth)
 {
-   GString* text = g_string_new(growth_class_name(origin->class));
+   GString* text = g_string_new(growth);
    g_string_append(text, ": ");
    switch (origin->kind) {
-      case ORIGIN_OWN_WORK:  add_own_work(text, origin); break;
+      case ORIGIN_OWN_WORK:  add_own_work(text, origin, growth); break;
       case ORIGIN_RECURSION: add_recursion(text, origin); break;
       case ORIGIN_CALLS:     add_called(text, report, routine, origin); break;
       case ORIGIN_INHERITED: add_inherited(text, origin); break;

@@ -128,7 +128,11 @@ char* answer_why(const Request* request, const Routine* routine, const Routine**
       return NULL;
    }
    *callee = origin.callee;
-   return why_text(request->report, routine, &origin);
+   const Subject* subject = subjects_at(request->subjects, routine);
+   bool           is_mean = origin.class == subject_class(subject, GROWTH_MEAN);
+   GrowthText     growth;
+   range_text(subject_case(subject, is_mean ? GROWTH_MEAN : GROWTH_WORST), growth);
+   return why_text(request->report, routine, &origin, growth);
 }
 
 static void set_why(Answer* value, const Request* request, const Routine* routine)

@@ -214,10 +214,10 @@ static void print_predictions(FILE* out, const Answer* routine, const Look* look
 /*--- Candidates ---*/
 
 /* NULL if the model could not be fitted. */
-static void print_candidate(FILE* out, const Answer* law, bool is_class)
+static void print_candidate(FILE* out, const Answer* law, bool is_left)
 {
    ShortText text;
-   fprintf(out, "   %c", is_class ? '*' : ' ');
+   fprintf(out, "   %c", is_left ? '*' : ' ');
    if (law == NULL) {
       fprintf(out, "%7s%7s", "-", "-");
       return;
@@ -249,8 +249,10 @@ static void print_candidate_row(FILE* out, const Answer* routine, Shown shown, c
    fprintf(out, "%-10s", model);
    for (size_t which = shown.first; which < shown.end; which++) {
       const Answer* growth_case = case_of(routine, which);
-      bool          is_class = strcmp(tree_get_text(growth_case, "class"), model) == 0;
-      print_candidate(out, candidate_of(growth_case, model), is_class);
+      const char*   second = tree_get_text(growth_case, "second");
+      bool          is_left = strcmp(tree_get_text(growth_case, "class"), model) == 0
+                              || (second != NULL && strcmp(second, model) == 0);
+      print_candidate(out, candidate_of(growth_case, model), is_left);
    }
    putc('\n', out);
 }
@@ -276,7 +278,8 @@ static bool has_candidates(const Answer* routine)
 static void print_candidates(FILE* out, const Answer* routine, Shown shown)
 {
    fprintf(out, "\n%sCandidates%s: off = how far the costs typically are from the model; worse = how much\n"
-           "worse the model is than the best one (differences below 2 mean little); * = the class.\n%-10s",
+           "worse the model is than the best one (differences below 2 mean little); * = the class, or the\n"
+           "two ends of what is left if some points are left out.\n%-10s",
            terminal_style(out, STYLE_HEADING), terminal_style(out, STYLE_PLAIN), "");
    for (size_t which = 0; which < CASES && !shown.is_one; which++) {
       fprintf(out, "    %14s", cases[which]);
