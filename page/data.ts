@@ -146,8 +146,10 @@ export interface Head {
    report_count: number;
    has_self_costs: boolean;
    times: number;
-   summary: string;                /* what the list of routines comes to */
-   named: number | null;           /* the routine that it names */
+   headline: {
+      sentence: string;            /* what the list of routines comes to */
+      routine: { index: number } | null;   /* that it names */
+   };
    unknown: Unknown | null;
    nameless: string[];             /* who would name what has no name, in sentences */
 }

@@ -94,7 +94,8 @@ function unknown(data: Data): HTMLElement | null {
 }
 
 export function overview(data: Data): HTMLElement {
-   const named = data.head.named === null ? null : data.routines[data.head.named];
+   const { sentence, routine: about } = data.head.headline;
+   const named = about === null ? null : data.routines[about.index];
    const hurting = routinesOf(data, faster);
    const rising = hurting.filter(routine => rises(data, routine));
    const others = (rising.length > 0 ? rising : hurting).filter(routine => routine !== named);
@@ -106,7 +107,7 @@ export function overview(data: Data): HTMLElement {
       listOf(data, section, routinesOf(data, section).filter(routine => !shown.includes(routine)), limit);
    const title = data.head.program ? fileName(data.head.program) : fileName(data.head.reports[0]);
    return h("div", { class: "overview" },
-            h("h1", {}, title), h("p", { class: "lead" }, ...quoted(data.head.summary, leading)),
+            h("h1", {}, title), h("p", { class: "lead" }, ...quoted(sentence, leading)),
             unknown(data),
             ...data.head.nameless.map(words => h("p", { class: "finding" }, words)),
             h("div", { class: "columns" },

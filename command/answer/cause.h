@@ -28,8 +28,9 @@ typedef struct {
 } Blamed;
 
 typedef enum {
-   CAUSE_NOBODY,  /* no routine */
-   CAUSE_MAYBE,   /* what it names may grow faster; */
+   CAUSE_NOBODY,  /* what it names, if anything, costs most, and no harm is known of it; */
+   CAUSE_OPEN,    /* has much of the cost by itself, and nobody knows how that grows; */
+   CAUSE_WITHIN,  /* the same, and costs so much that its calls likely read again what they have read; */
    CAUSE_AGAIN,   /* reads the same again and again, or has that done by its place; */
    CAUSE_GROWS,   /* or is likely to grow faster, or known to */
 } CauseKind;
@@ -40,17 +41,14 @@ typedef struct {
    Blamed    named;
    Blamed    place;    /* where most of its cost is, if that is not its own code */
    Blamed    tied;     /* of an experiment: another one that costs about as much, and grows alike */
-   Blamed    caller;   /* for which both of them work */
+   Blamed    caller;   /* for which they work */
+   Blamed    reader;   /* of what reads again and again: what is named, or its place */
    double    part;     /* read again and again: of the program's input that a call reads, on average */
-   size_t    others;   /* of a report: how many more likely grow so, or may; of nobody, cost too little */
+   double    work;     /* part of the program's cost that it does itself, or lets libraries do; */
+   double    lets;     /* and of this, what libraries do */
+   double    blocks;   /* of its own for each cell that it reads, or the program does; 0: not known, or few */
    double    open;     /* part of the program's cost whose growth is open, 0 to 1 */
 } Cause;
-
-/* Returns what reads again and again: the place, if there is one. */
-static inline const Blamed* cause_reader(const Cause* cause)
-{
-   return cause->place.name != NULL ? &cause->place : &cause->named;
-}
 
 /* The share is the program's, 0 to 1. */
 extern Blamed blamed_subject(const Subject* subject, double share);

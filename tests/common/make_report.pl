@@ -10,10 +10,10 @@
 #    --inputs    rms values are below this             [20]
 #    --contexts  q and x lines instead of p lines
 #
-#    make_report.pl formulas [--cell=4] [--libc=TEXT] NAME=COST[@SIZES]...
+#    make_report.pl formulas [--cell=4] [--libc=TEXT] [--main=1000] NAME=COST[@SIZES]...
 #    make_report.pl formulas --many=ROUTINES
 #
-# main calls each routine NAME once with each input n. COST is an expression of n: what the call costs. SIZES are numbers,
+# main reads so many cells, and calls each routine NAME once with each input n. COST is an expression of n: what the call costs. SIZES are numbers,
 # with commas between, or FIRST..LAST/STEP; without them, the inputs are 10, 20, ... 400. A NAME that begins with
 # "/PATH/OBJECT:" is of that object file, and not of the program. With --many, there are many routines, with 20 inputs each.
 #
@@ -174,8 +174,8 @@ sub print_contexts
 
 sub formulas
 {
-   my ($cell, $libc, $many) = (4, 'glibc 2.36', 0);
-   options('cell=s' => \$cell, 'libc=s' => \$libc, 'many=i' => \$many) if grep { /^--/ } @ARGV;
+   my ($cell, $libc, $many, $main) = (4, 'glibc 2.36', 0, 1000);
+   options('cell=s' => \$cell, 'libc=s' => \$libc, 'many=i' => \$many, 'main=i' => \$main) if grep { /^--/ } @ARGV;
    my $program = '/tmp/gate/program';
    my @routines = map { formula($_, $program) } @ARGV;
    for my $i (0 .. $many - 1) {
@@ -186,7 +186,7 @@ sub formulas
    my $total = 1 + sum(0, map { my (undef, undef, @points) = @$_; map { $_->[1] } @points } @routines);
    print header_of($total, $program, comments => ["memory-resolution: $cell", 'valgrind: 3.19', "libc: $libc",
                                                   'processor: amd64-sse3']);
-   print Report::routine_lines(0, 'main', $program), Report::call_line('p 0', 1000, $total, 1);
+   print Report::routine_lines(0, 'main', $program), Report::call_line('p 0', $main, $total, 1);
    for my $id (1 .. @routines) {
       my ($name, $image, @points) = @{$routines[$id - 1]};
       print Report::routine_lines($id, $name, $image), map { Report::call_line("p $id", @$_) } @points;

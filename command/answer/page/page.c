@@ -31,17 +31,12 @@ static Answer* head_of(const Request* request)
 {
    const Header*  header = report_header(request->report);
    Answer*        head = answer_head(request);
-   const Routine* named;
-   char*          summary = answer_summary(request, &named);
    tree_set_count(head, "report_count", header->reports);
    tree_set_flag(head, "has_self_costs", header->has_self_costs);
    tree_set_number(head, "times", request->subjects->times);
-   tree_set_text(head, "summary", summary);
-   tree_set(head, "named", named == NULL ? NULL
-            : tree_count(report_routine_index(request->report, named)));
+   tree_set(head, "headline", answer_headline(request));
    tree_set(head, "unknown", answer_unknown(request));
    tree_set(head, "nameless", answer_nameless(request));
-   g_free(summary);
    return head;
 }
 

@@ -1,78 +1,26 @@
-/* A routine of a report is to blame because it is steep, or because it reads the same again and again.
-
-   The calls of a routine may cost no more than what they read, and yet be what hurts: if a call reads a good
-   part of all that the program reads, and there are many such calls.  With more input there are more of them,
-   as a rule, and each reads more.  docs/growth.md says how often that is wrong. */
+/* What hurts in one run: a routine that reads the same again and again, in many calls or within one; or one
+   that is known to be steep; or one that has much of the cost, while nobody knows how that grows. */
 
 #include "answer/show/cause.h"
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "answer/show/again.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
+#include "model/metric.h"
 #include "subject/limits.h"
 
-/* A routine whose calls each read a smaller part of what the program reads has inputs that need not grow as
-   the program's do: a line, a record. */
-#define LEAST_PART  0.03
+/* If an own routine has so much of the cost by itself and in libraries that it calls, and nobody knows how
+   that grows, this is said.  From so many blocks for each cell on, of so many cells, it likely reads its
+   input again and again. */
+#define LEAST_WORK    0.4
+#define LEAST_BLOCKS  150.0
+#define LEAST_READ    2000.0
 
-/* A mean call reads at least LEAST_PART of what the program reads, and all calls so many times as much. */
-#define LEAST_TIMES  40.0
-
-/* If all calls read about as much, it may be what does not grow with the program's input, as a pattern or a
-   table: then that must be a larger part. */
-#define NARROW         4.0
-#define LEAST_OF_SAME  0.1
-
-/*--- What is read again and again ---*/
-
-static double least_part(const Subject* subject)
-{
-   return subject->largest < NARROW * subject->smallest ? LEAST_OF_SAME : LEAST_PART;
-}
-
-/* Returns what a process reads, in cells.  A buffer that is filled again and again by system calls is no more
-   cells than one that is filled once; so what these have written counts, if that is more. */
-static double program_input(const Request* request)
-{
-   const Header* header = report_header(request->report);
-   double received = (double)header->received / MAX(1, header->memory_resolution);
-   return MAX((double)request->subjects->largest, received / (double)MAX(1, header->reports));
-}
-
-static bool is_reader(const Request* request, const Subject* subject, bool is_own)
-{
-   double read = (double)subject->routine->totals.calls * subject->mean_input;
-   double input = program_input(request);
-   double once = input * (double)MAX(1, report_header(request->report)->reports);
-   return subject->is_own == is_own && subject->section < SECTION_SMALL && subject->mean_input > 0
-          && subject->mean_input >= least_part(subject) * input && read >= LEAST_TIMES * once
-          && subjects_share(request->subjects, subject) >= SHARE_OF_HEADLINE
-          && answer_input_unit(request, subject->routine) != NULL;
-}
-
-/* Routines call each other: the innermost one that has nearly all of the cost of the outermost is named. */
-static const Subject* find_reader(const Request* request, bool is_own)
-{
-   const Subject* found = NULL;
-   uint64_t       most = 0;
-   for (size_t i = 0; i < request->ranking.count; i++) {
-      const Subject* subject = request_ranked(request, i);
-      if (is_reader(request, subject, is_own)) {
-         most = MAX(most, subject->routine->totals.real_sum);
-      }
-   }
-   for (size_t i = 0; i < request->ranking.count; i++) {
-      const Subject* subject = request_ranked(request, i);
-      uint64_t       cost = subject->routine->totals.real_sum;
-      if (is_reader(request, subject, is_own) && (double)cost >= PART_NEARLY_ALL * (double)most
-          && (found == NULL || cost < found->routine->totals.real_sum)) {
-         found = subject;
-      }
-   }
-   return found;
-}
+/*--- Who calls it ---*/
 
 /* Returns the own routine next above the context; NULL: there is none. */
 static const Routine* own_above(const Request* request, const Context* context)
@@ -109,93 +57,13 @@ static const Routine* find_caller(const Request* request, const Routine* called)
    return found;
 }
 
-/* Sets what reads again and again, or whose calls into a library do, if there is such a routine. */
-static void set_reader(const Request* request, Cause* cause)
+/* Returns the own routine for which the routine works, to be named beside it. */
+static Blamed caller_of(const Request* request, const Routine* routine)
 {
-   const Subject* reader = find_reader(request, true);
-   const Routine* caller = NULL;
-   if (reader == NULL) {
-      reader = find_reader(request, false);
-      caller = reader == NULL ? NULL : find_caller(request, reader->routine);
-      reader = caller == NULL ? NULL : reader;
-   }
-   if (reader != NULL) {
-      const Subject* above = caller == NULL ? reader : subjects_at(request->subjects, caller);
-      *cause = (Cause){
-         .kind = CAUSE_AGAIN, .harm = HARM_FASTER, .part = reader->mean_input / program_input(request),
-         .named = blamed_subject(above, subjects_share(request->subjects, above)),
-      };
-   }
-   if (caller != NULL) {
-      cause->place = blamed_subject(reader, subjects_share(request->subjects, reader));
-   }
-}
-
-/*--- What is steep ---*/
-
-typedef bool (*Question)(const Request*, const Subject*);
-
-/* Whether the slowest class that is left of a case is this one, or a faster one. */
-static bool is_at_least(const Subject* subject, GrowthCase which, GrowthClass class)
-{
-   return range_has_class(subject_case(subject, which)) && subject_class(subject, which) >= class;
-}
-
-/* Whether it grows as n^1.5 or faster, whatever is left out. */
-static bool is_steep(const Request* request, const Subject* subject)
-{
-   (void)request;
-   return range_has_class(subject_case(subject, GROWTH_WORST))
-          && (is_at_least(subject, GROWTH_MEAN, GROWTH_N_1_5)
-              || is_at_least(subject, GROWTH_WORST, GROWTH_N_1_5));
-}
-
-/* Whether a class that steep is left open.  Not if the worst cost is known to grow more slowly: the mean is
-   at most that. */
-static bool is_open_upwards(const Subject* subject)
-{
-   const ClassRange* mean = subject_case(subject, GROWTH_MEAN);
-   const ClassRange* worst = subject_case(subject, GROWTH_WORST);
-   return range_has_class(mean) && mean->fastest >= GROWTH_N_1_5
-          && !(range_has_class(worst) && worst->fastest < GROWTH_N_1_5);
-}
-
-/* Whether it may grow so, with inputs that grow as the program's do.  If a program reads more lines, a line
-   has as many words. */
-static bool may_be_steep(const Request* request, const Subject* subject)
-{
-   return is_steep(request, subject)
-          || (is_open_upwards(subject)
-              && subject->largest >= LEAST_PART * program_input(request));
-}
-
-static bool is_any(const Request* request, const Subject* subject)
-{
-   (void)request;
-   return subject != NULL;
-}
-
-/* Returns the first of the section, which has most of the projected cost; NULL: there is none. */
-static const Subject* first_faster(const Request* request, Question asked, double least_share)
-{
-   for (size_t i = 0; i < request->ranking.count; i++) {
-      const Subject* subject = request_ranked(request, i);
-      if (subject->section == SECTION_FASTER && asked(request, subject)
-          && subjects_largest_share(request->subjects, subject) >= least_share) {
-         return subject;
-      }
-   }
-   return NULL;
-}
-
-static size_t count_faster(const Request* request, Question asked)
-{
-   size_t count = 0;
-   for (size_t i = 0; i < request->ranking.count; i++) {
-      const Subject* subject = request_ranked(request, i);
-      count += subject->section == SECTION_FASTER && asked(request, subject);
-   }
-   return count;
+   const Routine* caller = find_caller(request, routine);
+   const Subject* subject = caller == NULL ? NULL : subjects_at(request->subjects, caller);
+   return subject == NULL || caller == routine || routine_is_main(caller) ? (Blamed){ .name = NULL }
+          : blamed_subject(subject, subjects_share(request->subjects, subject));
 }
 
 /*--- Where its cost is ---*/
@@ -230,46 +98,130 @@ static Blamed place_of(const Request* request, const Blamed* named)
           ? place : (Blamed){ .name = NULL };
 }
 
-/*--- All of it ---*/
+/*--- Who is to blame ---*/
 
-/* The part of the cost that is open, but for the reader's own. */
-static double open_beside(const Request* request, const Cause* again)
+static Cause cause_make(const Request* request, CauseKind kind, const Subject* subject)
 {
-   const Subject* reader = cause_reader(again)->subject;
-   bool           is_open = reader != NULL && !range_has_class(subject_case(reader, GROWTH_MEAN));
-   return part_open_share(request)
-          - (is_open ? subjects_share_of(request->subjects, reader->routine->totals.self_sum) : 0);
+   Blamed named = blamed_subject(subject, subjects_share(request->subjects, subject));
+   return (Cause){ .kind = kind, .harm = HARM_FASTER, .named = named, .place = place_of(request, &named),
+                   .caller = caller_of(request, subject->routine) };
 }
 
-static void set_steep(const Request* request, const Subject* subject, Cause* cause)
+/* What reads again and again, or whose calls into a library do. */
+static bool find_again(const Request* request, Cause* cause)
 {
-   bool is_likely = is_steep(request, subject);
-   assert(subject->section == SECTION_FASTER);
-   cause->kind = is_likely ? CAUSE_GROWS : CAUSE_MAYBE;
-   cause->harm = HARM_FASTER;
-   cause->named = blamed_subject(subject, subjects_share(request->subjects, subject));
-   cause->place = place_of(request, &cause->named);
-   cause->others = count_faster(request, is_likely ? is_steep : may_be_steep) - 1;
+   const Subject* own = again_reader(request, true);
+   const Subject* reader = own != NULL ? own : again_reader(request, false);
+   const Routine* caller = reader == NULL || own != NULL ? NULL : find_caller(request, reader->routine);
+   if (own != NULL) {
+      *cause = cause_make(request, CAUSE_AGAIN, own);
+   } else if (caller != NULL) {
+      *cause = cause_make(request, CAUSE_AGAIN, subjects_at(request->subjects, caller));
+      cause->place = blamed_subject(reader, subjects_share(request->subjects, reader));
+   } else {
+      return false;
+   }
+   cause->reader = own != NULL ? cause->named : cause->place;
+   cause->part = reader->mean_input / request->input;
+   return true;
+}
+
+/* Whether it grows as n^1.5 or faster beyond doubt: on average and at worst, by one class, and from small
+   inputs to large ones. */
+static bool is_steep(const Subject* subject)
+{
+   const ClassRange* mean = subject_case(subject, GROWTH_MEAN);
+   const ClassRange* worst = subject_case(subject, GROWTH_WORST);
+   return range_has_class(mean) && mean->slowest >= GROWTH_N_1_5
+          && range_has_class(worst) && worst->slowest >= GROWTH_N_1_5;
+}
+
+/* Returns the first that is steep, which has most of the projected cost; NULL: there is none. */
+static const Subject* find_steep(const Request* request)
+{
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = request_ranked(request, i);
+      if (subject->section == SECTION_FASTER && is_steep(subject)
+          && subjects_share(request->subjects, subject) >= SHARE_OF_HEADLINE) {
+         return subject;
+      }
+   }
+   return NULL;
+}
+
+/* Returns what each routine of own code costs by itself and in libraries that it calls, by index of the
+   routine; to be freed by g_free.  Without contexts, nobody knows who called a library; without self costs,
+   it is all of its cost. */
+static uint64_t* find_work(const Request* request)
+{
+   const Report*        report = request->report;
+   uint32_t const       count = report_context_count(report);
+   uint64_t*            work = g_new0(uint64_t, report_routine_count(report) + 1);
+   g_autofree uint32_t* owner = g_new(uint32_t, count + 1);
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(report, i);
+      bool           is_own = request->subjects->list[context->routine].is_own;
+      owner[i] = is_own ? context->routine : context->parent == NO_CONTEXT ? NO_ROUTINE : owner[context->parent];
+      if (owner[i] != NO_ROUTINE) {
+         work[owner[i]] += context->totals.self_sum;
+      }
+   }
+   bool has_self = report_header(report)->has_self_costs;
+   for (uint32_t i = 0; i < report_routine_count(report) && count == 0; i++) {
+      const Totals* totals = &report_routine(report, i)->totals;
+      work[i] = !request->subjects->list[i].is_own ? 0 : has_self ? totals->self_sum : totals->real_sum;
+   }
+   return work;
+}
+
+/* Returns the own routine that does most of the work; NULL: there is none. */
+static const Subject* find_costliest(const Request* request, uint64_t* cost)
+{
+   g_autofree uint64_t* work = find_work(request);
+   const Subject*       found = NULL;
+   *cost = 0;
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = request_ranked(request, i);
+      uint64_t       done = work[request->ranking.order[i]];
+      if (subject->section != SECTION_START_UP && done > *cost) {
+         found = subject;
+         *cost = done;
+      }
+   }
+   return found;
+}
+
+/* Sets the routine that does most of the work, and what is known of that. */
+static void set_costliest(const Request* request, Cause* cause)
+{
+   uint64_t       work;
+   const Subject* subject = find_costliest(request, &work);
+   if (subject == NULL) {
+      return;
+   }
+   const char* metric = report_header(request->report)->metric;
+   double      read = subject->has_no_input ? 0 : MAX(again_read(subject), request->input);
+   uint64_t    self = subject->routine->totals.self_sum;
+   bool is_open = !range_has_class(subject_case(subject, GROWTH_MEAN)) && !subject_has_fixed_input(subject);
+   *cause = cause_make(request, CAUSE_NOBODY, subject);
+   cause->work = subjects_share_of(request->subjects, work);
+   cause->lets = cause->work - subjects_share_of(request->subjects, self);
+   cause->blocks = strcmp(metric, METRIC_BASIC_BLOCKS) == 0 && read >= LEAST_READ ? (double)self / read : 0;
+   if (is_open && cause->work >= LEAST_WORK && report_header(request->report)->has_self_costs) {
+      bool is_within = cause->work - cause->lets >= LEAST_WORK && cause->blocks >= LEAST_BLOCKS;
+      cause->kind = is_within ? CAUSE_WITHIN : CAUSE_OPEN;
+   }
 }
 
 Cause cause_of_report(const Request* request)
 {
-   const Subject* steep = first_faster(request, is_steep, SHARE_OF_HEADLINE);
    Cause          cause = { .kind = CAUSE_NOBODY };
-   set_reader(request, &cause);
-   double rival = steep != NULL ? subjects_largest_share(request->subjects, steep)
-                                : open_beside(request, &cause);
-   if (cause.kind == CAUSE_NOBODY || cause_reader(&cause)->share <= rival) {
-      const Subject* maybe = first_faster(request, may_be_steep, SHARE_OF_HEADLINE);
-      cause = (Cause){ .harm = first_faster(request, is_any, 0) != NULL ? HARM_N_LOG_N : HARM_N };
-      steep = steep == NULL && maybe == NULL ? first_faster(request, is_steep, LEAST_STEEP) : steep;
-      if (steep != NULL || maybe != NULL) {
-         set_steep(request, steep != NULL ? steep : maybe, &cause);
-      } else {
-         cause.others = count_faster(request, is_steep);
-      }
+   const Subject* steep = find_steep(request);
+   if (!find_again(request, &cause) && steep != NULL) {
+      cause = cause_make(request, CAUSE_GROWS, steep);
+   } else if (cause.kind == CAUSE_NOBODY) {
+      set_costliest(request, &cause);
    }
    cause.open = part_open_share(request);
-   assert((cause.kind == CAUSE_NOBODY) == (cause.named.name == NULL));
    return cause;
 }

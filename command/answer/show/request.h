@@ -25,6 +25,7 @@ typedef struct {
    SortKey               sort;
    Subjects*             subjects;
    Ranking               ranking;    /* of those that are wanted */
+   double                input;      /* what a process of the program reads, in cells (again.h) */
    Detail                detail;
    View                  view;       /* of a plot */
    char* const*          command;    /* the words of the command that made the report; NULL: not known */

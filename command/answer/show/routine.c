@@ -8,6 +8,7 @@
 
 #include "subject/subject.h"
 #include "answer/origin.h"
+#include "answer/show/again.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 #include "answer/why.h"
@@ -130,8 +131,8 @@ char* answer_why(const Request* request, const Routine* routine, const Routine**
    *callee = origin.callee;
    const Subject* subject = subjects_at(request->subjects, routine);
    bool           is_mean = origin.class == subject_class(subject, GROWTH_MEAN);
-   GrowthText     growth;
-   range_text(subject_case(subject, is_mean ? GROWTH_MEAN : GROWTH_WORST), growth);
+   GrowthText     text;
+   const char*    growth = range_text(subject_case(subject, is_mean ? GROWTH_MEAN : GROWTH_WORST), text);
    return why_text(request->report, routine, &origin, growth);
 }
 
@@ -278,6 +279,8 @@ static void set_costs(Answer* value, const Request* request, const Subject* subj
                    has_self ? subjects_share_of(request->subjects, totals->self_sum) : NAN);
    tree_set_count(value, "points", subject->points);
    tree_set(value, "rms", input_range(subject));
+   double again = again_times(request, subject);
+   tree_set_number(value, "read_again", again > 0 ? again : NAN);
 }
 
 /* Whether all points have one cost: then worst, mean and best are the same. */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "answer/origin.h"
+#include "answer/show/again.h"
 #include "answer/show/parts.h"
 #include "model/header.h"
 #include "model/metric.h"
@@ -23,6 +24,7 @@ void request_init(Request* request, Report* report, const SubjectOptions* option
    request->subjects = subjects_of_report(report, options);
    origins_find(request->subjects);
    request->ranking = ranking_make(request->subjects, options, request->sort);
+   request->input = again_input(request->subjects);
 }
 
 void request_free(Request* request)
@@ -196,12 +198,13 @@ static Answer* list_value(const Request* request)
    const Subjects* subjects = request->subjects;
    Answer*         value = tree_object();
    size_t          bounds = 0;
-   bool            has_exponential = false, has_unknown_origin = false;
+   bool            has_exponential = false, has_unknown_origin = false, has_readers = false;
    for (size_t i = 0; i < request->ranking.count; i++) {
       const Subject* subject = request_ranked(request, i);
       const Origin*       origin = subject_origin(subject);
       bounds += subject->routine->cost_is_bound;
       has_exponential |= subject_is_exponential(subject);
+      has_readers |= again_times(request, subject) > 0;
       has_unknown_origin |= origin != NULL && origin->kind == ORIGIN_UNKNOWN;
    }
    g_autofree char* total = total_text(request->report);
@@ -213,13 +216,10 @@ static Answer* list_value(const Request* request)
    tree_set(value, "sections", sections_value(request, header_has_input(report_header(request->report))));
    tree_set_count(value, "upper_bounds", bounds);
    tree_set_flag(value, "has_exponential", has_exponential);
+   tree_set_flag(value, "has_readers", has_readers);
    tree_set_flag(value, "has_unknown_origin", has_unknown_origin);
    tree_set(value, "growth_limit", subjects->is_partial ? tree_count(request->options->growth_limit) : NULL);
    tree_set(value, "hiding", hiding_value(request));
-   const Routine*   named;
-   g_autofree char* summary = answer_summary(request, &named);
-   tree_set_text(value, "summary", summary);
-   tree_set_text(value, "named", named == NULL ? NULL : named->name);
    return value;
 }
 
@@ -236,6 +236,7 @@ Answer* answer_routines(Request* request, size_t limit)
    if (request->detail == DETAIL_ROW) {
       tree_set(answer, "list", list_value(request));
    }
+   tree_set(answer, "headline", answer_headline(request));
    tree_set(answer, "unknown", answer_unknown(request));
    tree_set(answer, "nameless", answer_nameless(request));
    tree_set(answer, "routines", tree_long_list(count, ranked_routine, request));

@@ -17,9 +17,8 @@ extern char* answer_why(const Request* request, const Routine* routine, const Ro
 /* Says what becomes of a routine's cost with larger inputs, to be freed by g_free; NULL: nobody knows. */
 extern char* answer_outlook(const Request* request, const Subject* subject);
 
-/* Says what the list of routines comes to, to be freed by g_free.  `named` gets the routine that the sentence
-   names, or NULL. */
-extern char* answer_summary(const Request* request, const Routine** named);
+/* Answers with the sentence about the list of routines, what it claims, and whom it names. */
+extern Answer* answer_headline(const Request* request);
 
 /* Says what each call costs if all of them get about the same input: "2 to 3 in each call, which
    costs about 4".  NULL: they do not.  To be freed. */

@@ -1,5 +1,4 @@
-/* Says what a list of routines comes to, in a sentence or two: which routine hurts, because it is steep, or
-   because it reads the same again and again; or that none does. */
+/* Says what a list of routines comes to, in a sentence or two: which routine hurts, or may, or costs most. */
 
 #include <glib.h>
 #include <math.h>
@@ -13,82 +12,99 @@
 #include "subject/limits.h"
 #include "util/text.h"
 
-/* "`sort` likely grows faster than its input: n^2, 91 % of the cost, 99 % with inputs 10 times as large".  It
-   may do so if n log n or less is left, too. */
-static char* fastest_text(const Request* request, const Cause* cause)
+/* "`take_line`, called by `parse`,". */
+static void add_named(GString* text, const Cause* cause)
 {
-   const Subject*   subject = cause->named.subject;
-   const Subjects*  subjects = request->subjects;
-   bool             is_likely = cause->kind == CAUSE_GROWS;
-   GrowthText       mean_text, worst_text;
-   const char*      mean = range_text(subject_case(subject, GROWTH_MEAN), mean_text);
-   const char*      worst = range_text(subject_case(subject, GROWTH_WORST), worst_text);
-   bool             is_one = strcmp(mean, worst) == 0;
-   Share            then = subjects_far_share(subjects, subject);
-   GrowthProjection projection = subjects_projection(subjects, subject);
-   ShortText        share;
-   GString*         text = g_string_new(NULL);
    phrase_add_name(text, &cause->named);
-   g_string_append_printf(text, " %s faster than its input: %s%s%s, %s of the cost",
-                          is_likely ? "likely grows" : "may grow", mean, is_one ? "" : ", at worst ",
-                          is_one ? "" : worst, text_percent(cause->named.share, share));
+   if (cause->caller.name != NULL) {
+      g_string_append(text, ", called by ");
+      phrase_add_name(text, &cause->caller);
+      g_string_append_c(text, ',');
+   }
+}
+
+/* " (96 % in `memmove`)". */
+static void add_place(GString* text, const Cause* cause)
+{
    if (cause->place.name != NULL) {
       g_string_append(text, " (");
       phrase_add_place(text, cause);
       g_string_append_c(text, ')');
    }
-   if (projection_is_likely(&projection) && isfinite(then.value)) {
-      g_string_append_printf(text, ", %s with inputs %g times as large",
-                             text_percent(fmin(then.value, 1), share), subjects->times);
-   }
+}
+
+/* "`sort` likely grows faster than its input: n^2, at worst n^3, 91 % of the cost." */
+static void add_steep(GString* text, const Cause* cause)
+{
+   const Subject* subject = cause->named.subject;
+   GrowthText     mean_text, worst_text;
+   const char*    mean = range_text(subject_case(subject, GROWTH_MEAN), mean_text);
+   const char*    worst = range_text(subject_case(subject, GROWTH_WORST), worst_text);
+   bool           is_one = strcmp(mean, worst) == 0;
+   ShortText      share;
+   add_named(text, cause);
+   g_string_append_printf(text, " likely grows faster than its input: %s%s%s, %s of the cost", mean,
+                          is_one ? "" : ", at worst ", is_one ? "" : worst,
+                          text_percent(cause->named.share, share));
+   add_place(text, cause);
    g_string_append_c(text, '.');
-   if (cause->others > 0) {
-      g_string_append_printf(text, " So %s %zu more of your routines.",
-                             !is_likely ? "may" : cause->others == 1 ? "does" : "do", cause->others);
-   }
-   return g_string_free(text, FALSE);
 }
 
 /* "`take_line` reads the same again and again: 4,000 calls, each of 47 % of the program's input on average,
    have 32 % of the cost.  If calls and input grow together, that is n^2." */
-static char* again_text(const Cause* cause)
+static void add_again(GString* text, const Cause* cause)
 {
-   const Blamed* reader = cause_reader(cause);
-   GroupedText   calls;
-   ShortText     part, share;
-   GString*      text = g_string_new(NULL);
-   phrase_add_name(text, &cause->named);
-   if (reader != &cause->named) {
+   bool        lets = cause->reader.subject != cause->named.subject;
+   GroupedText calls;
+   ShortText   part, share;
+   g_autofree char* part_text = cause->part < 1
+      ? g_strdup_printf("%s of", text_percent(cause->part, part))
+      : g_strdup_printf("%s times", text_short_number(cause->part, part));
+   add_named(text, cause);
+   if (lets) {
       g_string_append(text, " lets ");
-      phrase_add_name(text, reader);
+      phrase_add_name(text, &cause->reader);
    }
-   g_string_append_printf(text, " read%s the same again and again: %s calls, each of %s of the "
-                          "program's input on average, have %s of the cost. If calls and input grow "
-                          "together, that is n^2.", reader == &cause->named ? "s" : "",
-                          text_grouped_number(reader->subject->routine->totals.calls, calls),
-                          text_percent(cause->part, part), text_percent(reader->share, share));
-   return g_string_free(text, FALSE);
+   g_string_append_printf(text, " read%s the same again and again: %s calls, each of %s the "
+                          "program's input on average, have %s of the cost", lets ? "" : "s",
+                          text_grouped_number(cause->reader.subject->routine->totals.calls, calls),
+                          part_text, text_percent(cause->reader.share, share));
+   if (!lets) {
+      add_place(text, cause);
+   }
+   g_string_append(text, ". If calls and input grow together, that is n^2.");
 }
 
-/* Alarms nobody: nothing grows faster than its input, or n log n, as a sort does.  Then there is nothing to
-   look at, and no routine is named.  What is steep and small is in the list. */
-static char* harmless_text(const Request* request, const Cause* cause)
+/* "`merge` costs most: 89 % by itself, in 1 call, 320 basic blocks for each cell that it reads.  So it likely
+   reads the same again and again." */
+static void add_costliest(GString* text, const Request* request, const Cause* cause)
 {
-   GString*  text = g_string_new("No routine of your code that ");
-   ShortText least;
-   if (cause->others > 0) {
-      g_string_append_printf(text, "has %s of the cost, now or with inputs %g times as large,",
-                             text_percent(LEAST_STEEP, least), request->subjects->times);
-   } else {
-      g_string_append(text, "matters");
+   bool          has_self = report_header(request->report)->has_self_costs;
+   const Totals* totals = &cause->named.subject->routine->totals;
+   GroupedText   calls;
+   ShortText     share, blocks;
+   if (cause->work < SHARE_OF_HEADLINE) {
+      g_string_append_printf(text, "No routine of your code has %s of the cost; ",
+                             text_percent(SHARE_OF_HEADLINE, share));
    }
-   g_string_append_printf(text, " is likely to grow faster than %s", phrase_harm(cause->harm, "its input"));
-   if (cause->open >= SHARE_TOLD) {
-      g_string_append(text, "; ");
-      phrase_add_open(text, cause->open);
+   add_named(text, cause);
+   g_string_append_printf(text, " %s most: %s %s", cause->work < SHARE_OF_HEADLINE ? "has" : "costs",
+                          text_percent(cause->work, share),
+                          !has_self                    ? "with all that it calls"
+                          : cause->lets >= SHARE_SMALL ? "with what libraries do for it" : "by itself");
+   if (cause->kind != CAUSE_NOBODY) {
+      g_string_append_printf(text, ", in %s call%s", text_grouped_number(totals->calls, calls),
+                             totals->calls == 1 ? "" : "s");
+   }
+   if (cause->kind == CAUSE_WITHIN) {
+      g_string_append_printf(text, ", %s basic blocks for each cell that it reads. So it likely reads the same "
+                             "again and again", text_short_number(cause->blocks, blocks));
    }
    g_string_append_c(text, '.');
-   return g_string_free(text, FALSE);
+   if (cause->open >= SHARE_TOLD) {
+      g_string_append_printf(text, " One run cannot tell how %s of the cost grows.",
+                             text_percent(cause->open, share));
+   }
 }
 
 /*--- How the program ended ---*/
@@ -106,7 +122,7 @@ static char* who_ended(const Header* header)
 }
 
 /* Says how the program ended, if not with exit status 0: then it may have done little of its work. */
-static char* end_text(const Header* header)
+static void add_end(GString* text, const Header* header)
 {
    g_autoptr(GString) bad = g_string_new(NULL);
    g_autofree char*   who = who_ended(header);
@@ -118,33 +134,69 @@ static char* end_text(const Header* header)
       has_exit &= g_str_has_prefix(end, "exit status ");
       has_good |= is_good;
    }
-   return bad->len == 0 ? g_strdup("")
-          : has_good    ? g_strdup_printf("Not all processes ended well: %s. ", bad->str)
-          : has_exit    ? g_strdup_printf("%s ended with %s. ", who, bad->str)
-                        : g_strdup_printf("%s did not come to its end: %s. ", who, bad->str);
+   if (bad->len > 0 && has_good) {
+      g_string_append_printf(text, "Not all processes ended well: %s. ", bad->str);
+   } else if (bad->len > 0) {
+      g_string_append_printf(text, "%s %s %s. ", who,
+                             has_exit ? "ended with" : "did not come to its end:", bad->str);
+   }
 }
 
-static char* growth_summary(const Request* request, const Cause* cause)
+static void add_growth(GString* text, const Request* request, const Cause* cause)
 {
-   bool has_input = header_has_input(report_header(request->report));
    if (request->ranking.count == 0) {
-      return g_strdup("The report has no routines.");
+      g_string_append(text, "The report has no routines.");
+   } else if (cause->kind == CAUSE_GROWS) {
+      add_steep(text, cause);
+   } else if (cause->kind == CAUSE_AGAIN) {
+      add_again(text, cause);
+   } else if (!header_has_input(report_header(request->report))) {
+      g_string_append(text, "Inputs were not measured (--rms=no), so this run cannot show whose cost grows "
+                            "faster than its input.");
+   } else if (cause->named.name != NULL) {
+      add_costliest(text, request, cause);
+   } else {
+      g_string_append(text, "No routine of your code costs anything.");
    }
-   if (cause->kind == CAUSE_NOBODY && cause->harm == HARM_N && !has_input) {
-      return g_strdup("Inputs were not measured (--rms=no), so this run cannot show whose cost grows "
-                      "faster than its input.");
-   }
-   return cause->kind == CAUSE_NOBODY    ? harmless_text(request, cause)
-          : cause->kind == CAUSE_AGAIN ? again_text(cause) : fastest_text(request, cause);
 }
 
-char* answer_summary(const Request* request, const Routine** named)
+static char* sentence_of(const Request* request, const Cause* cause)
 {
-   const Header*    header = report_header(request->report);
+   const Header* header = report_header(request->report);
+   const char*   missing = definition_inlined_missing(header);
+   GString*      text = g_string_new(NULL);
+   add_end(text, header);
+   add_growth(text, request, cause);
+   g_string_append_printf(text, "%s%s", missing == NULL ? "" : " ", missing == NULL ? "" : missing);
+   return g_string_free(text, FALSE);
+}
+
+static Answer* blamed_value(const Request* request, const Blamed* blamed)
+{
+   if (blamed->name == NULL) {
+      return NULL;
+   }
+   Answer* value = tree_object();
+   tree_set_text(value, "name", blamed->name);
+   tree_set_text(value, "object", blamed->object);
+   tree_set_number(value, "share", blamed->share);
+   tree_set_count(value, "index", report_routine_index(request->report, blamed->subject->routine));
+   return value;
+}
+
+Answer* answer_headline(const Request* request)
+{
+   static const char* const claims[] = {
+      [CAUSE_NOBODY] = NULL, [CAUSE_OPEN] = NULL, [CAUSE_WITHIN] = "within", [CAUSE_AGAIN] = "again",
+      [CAUSE_GROWS] = "faster",
+   };
    const Cause      cause = cause_of_report(request);
-   g_autofree char* end = end_text(header);
-   g_autofree char* growth = growth_summary(request, &cause);
-   const char*      missing = definition_inlined_missing(header);
-   *named = cause.kind == CAUSE_NOBODY ? NULL : cause.named.subject->routine;
-   return g_strconcat(end, growth, missing == NULL ? NULL : " ", missing, NULL);
+   g_autofree char* sentence = sentence_of(request, &cause);
+   Answer*          value = tree_object();
+   tree_set_text(value, "sentence", sentence);
+   tree_set_text(value, "claim", claims[cause.kind]);
+   tree_set(value, "routine", blamed_value(request, &cause.named));
+   tree_set(value, "place", blamed_value(request, &cause.place));
+   tree_set(value, "caller", blamed_value(request, &cause.caller));
+   return value;
 }

@@ -66,6 +66,15 @@ static int print_name(FILE* out, const Answer* routine, const char* field, int w
    return width - room + used;
 }
 
+/* "x422" of what reads the same again and again. */
+static void write_again(const Answer* routine, const char* field, TableCell cell)
+{
+   double    times = tree_get_number(routine, field);
+   ShortText text;
+   snprintf(cell, sizeof(TableCell), "%s%s", isnan(times) ? "" : "x",
+            isnan(times) ? "" : text_short_number(times, text));
+}
+
 Table list_table(const Look* look)
 {
    const Column columns[] = {
@@ -79,6 +88,8 @@ Table list_table(const Look* look)
       { .title = "self", .field = "self_share", .write = cell_percent, .width = 6, .rank = 5, .gap = 1 },
       { .title = "cost", .field = "cost", .write = cell_short, .width = 5, .rank = 10, .gap = 1 },
       { .title = "self cost", .field = "self_cost", .write = cell_short, .rank = 11, .gap = 1 },
+      { .title = "read", .field = "read_again", .write = write_again, .width = 5, .rank = 1, .gap = 1,
+        .is_fitted = true },
       { .title = "calls", .field = "calls", .write = cell_short, .width = 5, .rank = 3, .gap = 1 },
       { .title = "points", .field = "points", .write = cell_short, .width = 6, .rank = 9, .gap = 1 },
       { .title = "n", .field = "rms", .write = write_range, .width = 11, .rank = 4, .gap = 1 },

@@ -119,7 +119,9 @@ static void print_legend(FILE* out, const Answer* answer, int width)
    double   times = tree_get_number(answer, "list.times");
    g_autoptr(GString) text = g_string_new(NULL);
    add_input(text, answer);
-   g_string_append_printf(text, "at x%g: if all n were x%g", times, times);
+   g_string_append_printf(text, "at x%g: if all n were x%g%s", times, times,
+                          tree_get_flag(answer, "list.has_readers")
+                          ? "; read: so many times all calls together read the program's input" : "");
    fputs(terminal_style(out, STYLE_FAINT), out);
    text_print_wrapped(out, text->str, 0, width);
    fputs(terminal_style(out, STYLE_PLAIN), out);
@@ -131,7 +133,7 @@ static void print_legend(FILE* out, const Answer* answer, int width)
 
 static void print_summary(FILE* out, const Answer* answer, int width)
 {
-   text_print_wrapped(out, tree_get_text(answer, "list.summary"), 0, width);
+   text_print_wrapped(out, tree_get_text(answer, "headline.sentence"), 0, width);
 }
 
 /*--- Sections ---*/
@@ -399,7 +401,7 @@ static void print_command(FILE* out, const char* command)
    none. */
 static const char* name_of_first(const List* list)
 {
-   const char* named = tree_get_text(list->answer, "list.named");
+   const char* named = tree_get_text(list->answer, "headline.routine.name");
    return named != NULL ? named : tree_get_text(list->answer, "list.hiding.name");
 }
 
