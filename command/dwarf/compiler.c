@@ -320,6 +320,96 @@ static bool search_module(Search* search, Dwfl_Module* module, const char* symbo
    return found;
 }
 
+/*--- Routines without code of their own ---*/
+
+/* Whether the entry is that of a routine that was inlined, and of this symbol or, without one, of this name
+   with namespaces. */
+static bool is_inlined_symbol(Search* search, Dwarf_Die* entry, const char* symbol)
+{
+   const char* name = dwarf_diename(entry);
+   const char* own = place_symbol(entry);
+   return dwarf_hasattr(entry, DW_AT_inline) && name != NULL
+          && (own != NULL ? strcmp(own, symbol) == 0
+                          : g_str_has_suffix(symbol, name) && strcmp(full_name(search, entry), symbol) == 0);
+}
+
+static bool may_hold_code(int tag)
+{
+   return has_routines(tag) || tag == DW_TAG_union_type || tag == DW_TAG_lexical_block;
+}
+
+/* Goes on to the next entry of the unit at which a routine may be, or that was inlined.  False: there is
+   none. */
+static bool next_of_code(Entries* entries, Entry* entry)
+{
+   while (entries->at < entries->end) {
+      if (!entries_next(entries, entry)) {
+         continue;   /* a list has ended */
+      }
+      if (may_hold_code(entry->tag) || entry->tag == DW_TAG_inlined_subroutine) {
+         return true;
+      }
+      if (entry->tag != DW_TAG_compile_unit && entry->tag != DW_TAG_partial_unit) {
+         entries_skip(entries, entry);
+      }
+   }
+   return false;
+}
+
+/* Sets where it is defined.  Its last line is that of the first code that was made of it. */
+static void define_inlined(Search* search, Dwarf_Die* unit, Dwarf_Die* whole, Dwarf_Die* abstract)
+{
+   Dwarf_Die   names;
+   const char* name = place_file_name(abstract, &names);
+   Entries     entries = entries_of(whole);
+   Entry       entry;
+   search->has_debug = true;
+   if (name == NULL) {
+      return;
+   }
+   set_file(search, name, &names);
+   search->code->line = search->code->last_line = number_of(abstract, DW_AT_decl_line);
+   while (next_of_code(&entries, &entry)) {
+      Dwarf_Die origin = place_origin(&entry.die);
+      if (entry.tag == DW_TAG_inlined_subroutine && origin.addr == abstract->addr) {
+         search->code->last_line = last_line_of(unit, &entry.die, search->code->file, search->code->line);
+         return;
+      }
+   }
+}
+
+/* Whether the unit has such a routine. */
+static bool search_inlined_in(Search* search, Dwarf_Die* unit, const char* symbol)
+{
+   bool      is_split;
+   Dwarf_Die whole = whole_unit(unit, &is_split);
+   Entries   entries = entries_of(&whole);
+   Entry     entry;
+   search->is_split |= is_split && whole.addr == unit->addr;
+   while (next_of_code(&entries, &entry)) {
+      if (entry.tag == DW_TAG_subprogram && is_inlined_symbol(search, &entry.die, symbol)) {
+         define_inlined(search, unit, &whole, &entry.die);
+         return true;
+      }
+   }
+   return false;
+}
+
+/* Whether there is a routine of this name that was inlined everywhere. */
+static bool search_inlined(Search* search, Dwfl_Module* module, const char* symbol)
+{
+   Dwarf_Addr bias;
+   Dwarf_Die* unit = NULL;
+   while ((unit = dwfl_module_nextcu(module, unit, &bias)) != NULL) {
+      if (search_inlined_in(search, unit, symbol)) {
+         return true;
+      }
+   }
+   return false;
+}
+
+/*--- The object ---*/
+
 /* libdw reads packages (.dwp) since it has this function. */
 static const char* split_problem(Search* search)
 {
@@ -337,7 +427,8 @@ static const char* search_object(Search* search, const DebugWanted* object, cons
    g_auto(DebugObject) opened = { 0 };
    const char*         problem = debug_open(&opened, object);
    return problem != NULL ? problem
-          : !search_module(search, opened.module, symbol) ? "its object file has no symbol of this name"
+          : !search_module(search, opened.module, symbol) && !search_inlined(search, opened.module, symbol)
+          ? "its object file has no symbol of this name"
           : search->has_debug ? NULL
           : search->is_split ? split_problem(search)
           : "there is no debug information for it (compile with -g)";
