@@ -9,6 +9,11 @@ const char* definition_symbol(const char* name, const char* mangled)
    return mangled != NULL ? mangled : name;
 }
 
+Defined defined_routine(const Header* header, const Routine* routine)
+{
+   return (Defined){ header, routine->image, definition_symbol(routine->name, routine->mangled) };
+}
+
 InlinedCode definition_find(const Header* header, const char* image, const char* symbol)
 {
    g_autofree char*  build_id = header_build_id(header, image);

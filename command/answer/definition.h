@@ -9,6 +9,15 @@
 /* `header` is that of a report with the routine.  To be freed by inlined_free. */
 extern InlinedCode definition_find(const Header* header, const char* image, const char* symbol);
 
+/* A routine to look for; without an image, there is none. */
+typedef struct {
+   const Header* header;   /* of a report with the routine */
+   const char*   image;
+   const char*   symbol;
+} Defined;
+
+extern Defined defined_routine(const Header* header, const Routine* routine);
+
 /* The name by which debug information knows the routine. */
 extern const char* definition_symbol(const char* name, const char* mangled);
 

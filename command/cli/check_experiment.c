@@ -91,9 +91,7 @@ static bool decide(const CheckOptions* options, Check* check, void* data, Proble
    }
    size_check_apply(check, baseline->now, today);
    check_finish(check, today);
-   if (check->subjects != NULL) {
-      check_find_places(check);
-   }
+   check_find_places(check);
    return true;
 }
 

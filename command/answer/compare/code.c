@@ -108,13 +108,30 @@ static bool have_other_options(const ProgramPrints* before, const ProgramPrints*
    return change_of(before->build, now->build) == CODE_CHANGED;
 }
 
-/* Compilers may also have made other code of the same source: not all of them say with which options they
-   worked. */
+/* Whether all compilers that made the program say with which options they worked, as GCC does. */
+static bool has_options(const ProgramPrints* prints)
+{
+   g_auto(GStrv) builds = g_strsplit(prints->build == NULL ? "" : prints->build, "; ", -1);
+   bool          has = builds[0] != NULL;
+   for (size_t i = 0; builds[i] != NULL; i++) {
+      has = has && strstr(builds[i], " -") != NULL;
+   }
+   return has;
+}
+
+static bool have_same_sources(const ProgramPrints* before, const ProgramPrints* now)
+{
+   return change_of(before->sources, now->sources) == CODE_SAME;
+}
+
+/* Compilers may also have made other code of the same source without a word about their options.  If these are
+   known, and as they were, something else did it, as a macro that an option defines (-D): that is an edit. */
 static bool code_is_other_build(const ProgramPrints* before, const ProgramPrints* now,
                                 const uint32_t codes[CODES])
 {
-   return (have_other_options(before, now) && code_is_rebuilt(codes))
-          || (codes[CODE_COMPILED] > 0 && change_of(before->sources, now->sources) == CODE_SAME);
+   bool is_compiled = codes[CODE_COMPILED] > 0 && have_same_sources(before, now);
+   return have_other_options(before, now) ? is_compiled || code_is_rebuilt(codes)
+                                          : is_compiled && !(has_options(before) && has_options(now));
 }
 
 /*--- All of it ---*/
@@ -173,6 +190,8 @@ void code_find(Comparison* comparison)
    comparison->is_same_program = is_same_program(comparison);
    comparison->is_other_build = code_is_other_build(&programs[0], &programs[1], comparison->codes)
                                 || comparison->options.other_build;
+   comparison->is_only_build = comparison->is_other_build && have_other_options(&programs[0], &programs[1])
+                               && have_same_sources(&programs[0], &programs[1]);
    for (int side = 0; side < 2; side++) {
       bool is_told = have_other_options(&programs[0], &programs[1]);
       comparison->builds[side] = is_told ? keep(comparison, programs[side].build) : NULL;

@@ -505,9 +505,11 @@ Comparison* comparison_begin(Report* before, Report* now, const CompareOptions* 
 
 void comparison_judge(Comparison* comparison)
 {
-   bool has_self_costs = report_header(comparison->sides[0]->report)->has_self_costs
-                         && report_header(comparison->sides[1]->report)->has_self_costs;
    total_find(comparison);
+   /* A baseline file has only those of all calls, which are compared if the runs did the same work. */
+   bool has_self_costs = report_header(comparison->sides[0]->report)->has_self_costs
+                         && report_header(comparison->sides[1]->report)->has_self_costs
+                         && (comparison->is_same_work || !comparison->options.is_kept);
    judge_pairs(comparison, has_self_costs);
    blame_find(comparison, has_self_costs);
    find_causes(comparison);

@@ -245,6 +245,7 @@ typedef struct {
    bool           is_other_data;     /* its constants and initialised variables may have changed */
    bool           is_same_bytes;     /* neither have these, nor has any instruction or address */
    bool           is_other_build;    /* the program was compiled otherwise: much of its code changed */
+   bool           is_only_build;     /* and that is all: its sources are as they were */
    const char*    builds[2];         /* how; NULL: not known */
    const Sizes*   sizes;             /* of experiments; else NULL */
    CompareOptions options;

@@ -222,7 +222,7 @@ static bool find_factors(const StateFinder* finder, Pair* pair, SameInputs* mean
    pair->same_inputs = mean->all;
    pair->cases[GROWTH_WORST].at_largest = worst.at_largest;
    pair->cases[GROWTH_MEAN].at_largest = mean->at_largest;
-   if (finder->has_self_costs) {
+   if (finder->has_self_costs && pair->before->known == CALLS_KNOWN) {
       SameInputs self = same_inputs(pair->before, pair->now, COST_SELF, pair->is_by_order);
       pair->self = self.all;
       pair->added_self = self.now - self.before;

@@ -480,6 +480,16 @@ static void add_other_work(GString* text, const Comparison* comparison)
    }
 }
 
+void words_add_cause(GString* text, const Comparison* comparison)
+{
+   if (comparison->total.state == TOTAL_ENVIRONMENT) {
+      g_string_append(text, ", though its code is the same: the environment, or a file or library that it "
+                            "uses, is another");
+   } else {
+      add_culprit(text, comparison);
+   }
+}
+
 char* words_verdict(const Comparison* comparison)
 {
    GString* text = g_string_new(NULL);
@@ -493,19 +503,18 @@ char* words_verdict(const Comparison* comparison)
       case TOTAL_WORSE:
          g_string_append(text, "Worse: ");
          add_change_of_total(text, comparison);
-         add_culprit(text, comparison);
+         words_add_cause(text, comparison);
          break;
       case TOTAL_BETTER:
          g_string_append(text, "Better: ");
          add_change_of_total(text, comparison);
-         add_culprit(text, comparison);
+         words_add_cause(text, comparison);
          add_more(text, comparison->counts[STATE_WORSE] + 1, "routines are worse");
          break;
       case TOTAL_ENVIRONMENT:
          g_string_append(text, total_direction(comparison) > 0 ? "Worse: " : "Better: ");
          add_change_of_total(text, comparison);
-         g_string_append(text, ", though its code is the same: the environment, or a file or library that it "
-                               "uses, is another");
+         words_add_cause(text, comparison);
          break;
    }
    g_string_append_c(text, '.');

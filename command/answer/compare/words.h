@@ -21,6 +21,10 @@ extern const char* words_class_of_sizes(const SizePair* sizes, int side);
    times at ten times that (confirmed)". */
 extern void words_add_total(GString* text, const Comparison* comparison, const char* as_in);
 
+/* Adds who did that: ": find_word, changed, costs 9.0 times as much"; or that the code is as it was, or was
+   compiled otherwise. */
+extern void words_add_cause(GString* text, const Comparison* comparison);
+
 /* Why it is so: "own code", "calls find_word more", "from find_word?", which is likely.  NULL: there is
    nothing to say. */
 extern const char* words_reason(const Comparison* comparison, const Pair* pair);

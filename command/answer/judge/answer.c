@@ -18,7 +18,7 @@
 static char* sentence_of_result(const Result* result)
 {
    GString* text = g_string_new(result->found);
-   if (result->from != NULL) {
+   if (result->from != NULL && result->limit->kind != LIMIT_TOTAL) {   /* that has said who it was */
       g_string_append_printf(text, "; it inherits that from %s", result->from);
    }
    switch (result->verdict) {

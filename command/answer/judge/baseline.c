@@ -160,7 +160,9 @@ BaselineEntry baseline_entry_make(Subjects* subjects, size_t index, GStringChunk
    if (law.known) {
       entry.law = (Interval){ rounded("%.4g", law.low), rounded("%.4g", law.high) };
    }
-   entry.all = (Totals){ .calls = routine->totals.calls, .real_sum = routine->totals.real_sum };
+   entry.has_self = report_header(subjects->report)->has_self_costs;
+   entry.all = (Totals){ .calls = routine->totals.calls, .real_sum = routine->totals.real_sum,
+                         .self_sum = entry.has_self ? routine->totals.self_sum : 0 };
    entry.prints = keep_prints(texts, prints_of(subjects, index));
    add_costs(&entry, routine);
    return entry;
@@ -180,7 +182,8 @@ bool baseline_entry_is_equal(const BaselineEntry* entry, const BaselineEntry* ot
 {
    bool is_equal = entry->smallest == other->smallest && entry->largest == other->largest
       && entry->points == other->points && entry->all.calls == other->all.calls
-      && entry->all.real_sum == other->all.real_sum
+      && entry->all.real_sum == other->all.real_sum && entry->has_self == other->has_self
+      && entry->all.self_sum == other->all.self_sum
       && g_strcmp0(entry->prints.code, other->prints.code) == 0
       && g_strcmp0(entry->prints.source, other->prints.source) == 0
       && entry->cost_count == other->cost_count && are_equal_intervals(&entry->law, &other->law);

@@ -74,6 +74,7 @@ typedef struct {
    unsigned     cost_count;
    Interval     law;              /* what laws say of a call with the largest input; high is 0: nothing */
    Totals       all;              /* calls and what they cost, without recursive ones; 0: not known */
+   bool         has_self;         /* and their self cost */
    RoutinePrints prints;          /* kept as the names are */
 } BaselineEntry;
 

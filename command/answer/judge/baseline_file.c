@@ -118,12 +118,15 @@ static bool read_cost(const char* text, BaselineCost* cost)
    return is_right;
 }
 
-/* CALLS:COST */
-static bool read_all(const char* text, Totals* all)
+/* CALLS:COST:SELF, or, of a former version, CALLS:COST */
+static bool read_all(const char* text, BaselineEntry* entry)
 {
+   Totals* all = &entry->all;
    g_auto(GStrv) parts = g_strsplit(text, ":", -1);
-   return g_strv_length(parts) == 2 && number_parse(parts[0], &all->calls) && all->calls > 0
-        && number_parse(parts[1], &all->real_sum);
+   guint count = g_strv_length(parts);
+   entry->has_self = count == 3;
+   return (count == 2 || count == 3) && number_parse(parts[0], &all->calls) && all->calls > 0
+        && number_parse(parts[1], &all->real_sum) && (count == 2 || number_parse(parts[2], &all->self_sum));
 }
 
 /* If such words are next. */
@@ -217,8 +220,8 @@ static bool read_entry(Reading* reading)
    if (take(reading, "law")) {
       take_interval(reading, &entry.law);
    }
-   if (take(reading, "all") && !(next(reading) && read_all(word(reading), &entry.all))) {
-      return refuse(reading, "CALLS:COST is needed after all");
+   if (take(reading, "all") && !(next(reading) && read_all(word(reading), &entry))) {
+      return refuse(reading, "CALLS:COST:SELF is needed after all");
    }
    if (take(reading, "code") && next(reading)) {
       entry.prints.code = keep(reading);
@@ -381,6 +384,9 @@ static void print_entry(FILE* out, const BaselineEntry* entry)
    }
    if (entry->all.calls > 0) {
       fprintf(out, " all %" PRIu64 ":%" PRIu64, entry->all.calls, entry->all.real_sum);
+   }
+   if (entry->all.calls > 0 && entry->has_self) {
+      fprintf(out, ":%" PRIu64, entry->all.self_sum);
    }
    if (entry->prints.code != NULL) {
       fputs(" code ", out);

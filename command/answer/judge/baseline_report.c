@@ -105,8 +105,8 @@ static void add_routine(Contents* contents, const BaselineEntry* entry, const Na
    routine->first_point = contents->point_count;
    routine->points = (uint32_t)points_add_equal(points, entry->cost_count, &ignored);
    if (entry->all.calls > 0) {
-      routine->totals = (Totals){ .calls = entry->all.calls, .sum = entry->all.real_sum,
-                                  .real_sum = entry->all.real_sum };
+      routine->totals = entry->all;
+      routine->totals.sum = entry->all.real_sum;
    }
    add_prints(&contents->header, routine, &entry->prints);
    contents->point_count += routine->points;
@@ -122,8 +122,10 @@ static Report* make_report(const Baseline* baseline, const Subjects* subjects)
       .routines = memory_resize(NULL, (size_t)count + 1, sizeof(Routine)),
       .points = memory_resize(NULL, (size_t)count * BASELINE_COSTS + 1, sizeof(Point)),
    };
+   contents.header.has_self_costs = true;
    for (guint i = 0; i < count; i++) {
       const BaselineEntry* entry = g_ptr_array_index(baseline->entries, i);
+      contents.header.has_self_costs &= entry->has_self;
       add_routine(&contents, entry, g_hash_table_lookup(named, entry));
    }
    return report_make(&contents);

@@ -102,7 +102,11 @@ static void add_result(Check* check, const Judged* judged, const Limit* limit, c
       .object = text_printable(judged->object, check->texts), .limit = limit,
       .verdict = is_ignored ? VERDICT_IGNORED : decision->verdict, .exception = is_ignored ? exception : NULL,
       .found = decision->found, .value = decision->value, .low = decision->low, .high = decision->high,
+      .from = decision->verdict <= VERDICT_MAYBE ? judged->from : NULL, .defined = { judged->defined },
    };
+   if (judged->names == NULL) {
+      result.defined[1] = check->main;
+   }
    check->counts[result.verdict]++;
    g_array_append_val(check->results, result);
 }
@@ -133,19 +137,29 @@ static Judged judged_routine(const Check* check, size_t index, RoutineNames* nam
    *names = pattern_names(named);
    return (Judged){ .names = names, .is_own = subjects_is_own(check->subjects, subject), .index = index,
                     .share = subjects_share(check->subjects, subject), .name = named->name,
-                    .object = object_name(check, named) };
+                    .object = object_name(check, named),
+                    .defined = defined_routine(report_header(check->subjects->report), subject->routine) };
 }
 
-bool check_needs_baseline(const Check* check, size_t index)
+static bool have_baseline(const GPtrArray* limits)
+{
+   for (guint i = 0; i < limits->len; i++) {
+      if (limit_needs_baseline(g_ptr_array_index(limits, i))) {
+         return true;
+      }
+   }
+   return false;
+}
+
+BaselineNeed check_baseline_need(const Check* check, size_t index)
 {
    RoutineNames         names;
    const Judged         judged = judged_routine(check, index, &names);
+   const Judged         program = judged_program(NULL, false);
    g_autoptr(GPtrArray) limits = find_limits(check, &judged);
-   bool                 needs = false;
-   for (guint i = 0; i < limits->len && !needs; i++) {
-      needs = limit_needs_baseline(g_ptr_array_index(limits, i));
-   }
-   return needs;
+   g_autoptr(GPtrArray) of_program = find_limits(check, &program);
+   return have_baseline(limits)                            ? NEED_OF_LIMITS
+          : judged.is_own && have_baseline(of_program) ? NEED_OF_TOTAL : NEED_NONE;
 }
 
 static Decision decide_routine(Check* check, Judged* judged, gconstpointer data, const Limit* limit)
@@ -155,17 +169,25 @@ static Decision decide_routine(Check* check, Judged* judged, gconstpointer data,
                                 : verdict_of(check->subjects, judged->index, limit, &check->reference);
 }
 
-static const char* name_of_origin(const Check* check, const char* name)
+const char* check_name(const Check* check, const char* name)
 {
    return compare_name(text_printable(name, check->texts), check->texts);
 }
 
-static const char* origin_of_program(const Check* check)
+/* Sets who is to blame for what the program costs more than in the baseline; if that is not known, where the
+   cost is. */
+static void find_origin_of_program(const Check* check, Result* result)
 {
    const Comparison* comparison = check->reference.comparison;
    uint32_t          culprit = comparison == NULL ? NO_PAIR : comparison->total.culprit;
-   return culprit == NO_PAIR
-          ? NULL : name_of_origin(check, pair_routine(&comparison->pairs[culprit])->subject->routine->name);
+   uint32_t          named = comparison == NULL || culprit != NO_PAIR ? culprit : comparison->total.place;
+   if (named != NO_PAIR) {
+      const Pair*    pair = &comparison->pairs[named];
+      const Routine* routine = pair_routine(pair)->subject->routine;
+      result->from = culprit == NO_PAIR ? NULL : check_name(check, routine->name);
+      result->defined[0] = defined_routine(report_header(comparison->sides[pair->now != NULL]->report),
+                                           routine);
+   }
 }
 
 /* The routine that a growth is inherited from; NULL: it is the routine's own, or not known. */
@@ -185,14 +207,16 @@ static void find_origins(Check* check)
       if (result->verdict > VERDICT_MAYBE) {
          continue;
       }
-      if (result->index == NO_INDEX) {
-         result->from = result->limit->kind == LIMIT_TOTAL ? origin_of_program(check) : NULL;
+      if (result->limit->kind == LIMIT_TOTAL) {
+         find_origin_of_program(check, result);
+      } else if (result->index == NO_INDEX) {
+         continue;   /* it is about an experiment, and known */
       } else if (check->reference.comparison != NULL && limit_needs_baseline(result->limit)) {
          const Named* from = against_origin(result->index, &check->reference);
-         result->from = from == NULL ? NULL : name_of_origin(check, from->subject->routine->name);
+         result->from = from == NULL ? NULL : check_name(check, from->subject->routine->name);
       } else if (is_of_class(result->limit)) {
          const Routine* from = inherited_from(check, result->index);
-         result->from = from == NULL ? NULL : name_of_origin(check, from->name);
+         result->from = from == NULL ? NULL : check_name(check, from->name);
       }
    }
 }
@@ -358,37 +382,57 @@ static char* relative(const char* path)
    return g_strdup(is_below ? path + length + 1 : path);
 }
 
-static void find_place(const Check* check, Result* result)
+typedef struct {
+   char* file;   /* NULL: not known */
+   int   line;
+} Known;
+
+static void free_known(gpointer data)
 {
-   const Routine* routine = check->subjects->list[result->index].routine;
-   InlinedCode code = definition_find(report_header(check->subjects->report), routine->image,
-                                      definition_symbol(routine->name, routine->mangled));
+   Known* known = data;
+   g_free(known->file);
+   g_free(known);
+}
+
+static Known* find_place(const Defined* defined)
+{
+   InlinedCode code = definition_find(defined->header, defined->image, defined->symbol);
+   Known*      known = g_new0(Known, 1);
    if (code.file != NULL && code.line > 0) {
-      result->file = relative(code.file);
-      result->line = code.line;
+      *known = (Known){ relative(code.file), code.line };
    }
    inlined_free(&code);
+   return known;
+}
+
+/* `places`: Known by object and symbol. */
+static void set_place(GHashTable* places, const Defined* defined, Result* result)
+{
+   char*        key = g_strdup_printf("%s\n%s", defined->image, defined->symbol);
+   const Known* known = g_hash_table_lookup(places, key);
+   if (known == NULL && g_hash_table_size(places) < MOST_ROUTINES) {
+      known = find_place(defined);
+      g_hash_table_insert(places, g_steal_pointer(&key), (gpointer)known);
+   }
+   if (known != NULL) {
+      result->file = g_strdup(known->file);
+      result->line = known->line;
+   }
+   g_free(key);
 }
 
 void check_find_places(Check* check)
 {
-   /* Index of the routine: its first result. */
-   g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
+   g_autoptr(GHashTable) places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_known);
    for (guint i = 0; i < check->results->len; i++) {
       Result* result = &g_array_index(check->results, Result, i);
       if (result->verdict == VERDICT_PASSED) {
          break;   /* they are the last */
       }
-      if (result->index == NO_INDEX) {
-         continue;
-      }
-      Result* first = g_hash_table_lookup(known, GSIZE_TO_POINTER(result->index));
-      if (first != NULL) {
-         result->file = g_strdup(first->file);
-         result->line = first->line;
-      } else if (g_hash_table_size(known) < MOST_ROUTINES) {
-         find_place(check, result);
-         g_hash_table_insert(known, GSIZE_TO_POINTER(result->index), result);
+      for (size_t k = 0; k < G_N_ELEMENTS(result->defined) && result->file == NULL; k++) {
+         if (result->defined[k].image != NULL) {
+            set_place(places, &result->defined[k], result);
+         }
       }
    }
 }
@@ -421,6 +465,12 @@ void check_apply(Check* check, const char* today)
    g_array_set_size(check->results, 0);
    g_array_set_size(check->findings->list, 0);
    memset(check->counts, 0, sizeof check->counts);
+   for (size_t i = 0; i < check->subjects->count; i++) {
+      const Routine* routine = check->subjects->list[i].routine;
+      if (routine_is_main(routine)) {
+         check->main = defined_routine(report_header(check->subjects->report), routine);
+      }
+   }
    progress_begin("checking", check->subjects->count);
    for (size_t i = 0; i < check->subjects->count; i++) {
       RoutineNames names;

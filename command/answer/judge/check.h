@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include "answer/definition.h"
 #include "answer/judge/patterns.h"
 #include "answer/judge/verdict.h"
 
@@ -31,7 +32,9 @@ typedef struct {
    double           high;
    const Exception* exception;      /* of VERDICT_IGNORED */
    const char*      from;           /* the routine that introduces its growth; NULL: none, or not known */
-   char*            file;           /* where the routine is defined; NULL: not known */
+   Defined          defined[2];     /* where to look for its place: the routine; of the program, the one that
+                                       introduces its growth, then main */
+   char*            file;           /* where that is defined; NULL: not known */
    int              line;
 } Result;
 
@@ -44,6 +47,7 @@ typedef struct {
    size_t           counts[VERDICTS];
    OpenPolicy       open;
    bool             is_of_experiment;   /* of rules about calls, only those against a baseline are applied */
+   Defined          main;               /* of the program; none: it is not known */
    bool*            used_rules;         /* by index: they have matched something */
    bool*            used_exceptions;
    GStringChunk*    texts;
@@ -67,6 +71,8 @@ typedef struct {
    double              share;
    const char*         name;         /* not printable yet, as the next one */
    const char*         object;
+   Defined             defined;      /* the routine; of the program, who is to blame for its growth, if that */
+   const char*         from;         /* is known before the baseline is; and that one's name as in Result */
 } Judged;
 
 /* Returns what is judged of the program with this path, which may be NULL. */
@@ -81,14 +87,20 @@ extern void check_judge(Check* check, Judged* judged, Decide decide, gconstpoint
 /* Sorts the results, when all are there, and adds findings of rules and exceptions. */
 extern void check_finish(Check* check, const char* today);
 
+/* The name of a routine as results have it. */
+extern const char* check_name(const Check* check, const char* name);
+
 /* Fills in `file` and `line` of the results that are errors or warnings, or have an exception, by debug
    information.  A file below the working directory is relative to it, as consumers of results want it. */
 extern void check_find_places(Check* check);
 
 extern void check_free(Check* check);
 
-/* Whether the rules limit something of the routine against the baseline. */
-extern bool check_needs_baseline(const Check* check, size_t index);
+/* Why a baseline has a routine: the rules limit something of it against the baseline; or they limit the
+   program's total, and the routine, which is of the program's own code, may be the one to blame for that. */
+typedef enum { NEED_NONE, NEED_OF_TOTAL, NEED_OF_LIMITS } BaselineNeed;
+
+extern BaselineNeed check_baseline_need(const Check* check, size_t index);
 
 extern Level check_level_of_finding(const Check* check, FindingKind kind);
 

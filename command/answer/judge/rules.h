@@ -97,7 +97,7 @@ typedef struct {
    double      number;      /* the most, or the least; a share is 0 to 1 */
    const char* text;        /* "share@x100 <= 30%" */
    const char* file;        /* with this line: of rules, or of the program (APROF_EXPECT) */
-   unsigned    line;
+   unsigned    line;        /* 0: this is no file, but what is said instead of one */
    unsigned    column;
 } Limit;
 

@@ -359,8 +359,7 @@ void rules_default(Rules* rules, Findings* findings)
    };
    *rules = rules_new("default rules");
    Parser parser = { .rules = rules, .findings = findings, .file = rules->file };
-   for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
-      parser.line = (unsigned)i + 1;
+   for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {   /* they have no line in a file */
       rules_parse_line(&parser, lines[i]);
    }
 }

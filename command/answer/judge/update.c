@@ -79,7 +79,7 @@ static Change change_of(const Check* check, size_t index, Change by_limits)
    }
    g_autoptr(GStringChunk) texts = g_string_chunk_new(256);
    const BaselineEntry now = baseline_entry_make(check->subjects, index, texts);
-   bool is_of_former = before->all.calls == 0;   /* a former version wrote it */
+   bool is_of_former = before->all.calls == 0 || (now.has_self && !before->has_self);   /* its version */
    return baseline_entry_is_equal(before, &now) ? CHANGE_NONE
         : by_limits == CHANGE_WORSE             ? CHANGE_WORSE
         : is_better(check, index, before, &now) || is_of_former || knows_more(&now, before)
@@ -138,17 +138,24 @@ static bool accepts(const char* const* accepted, const char* text, bool* used)
 }
 
 /* Like a routine's, the program's cost only gets smaller without consent.  Of other work, it is another one:
-   that, too, needs consent, and so that all is of one run, `*` includes it. */
-static void update_total(Check* check, const char* const* accepted, bool* used)
+   that, too, needs consent, and so that all is of one run, `*` includes it.  Returns CHANGE_BETTER, or
+   CHANGE_WORSE if it is accepted; CHANGE_NONE: it stays. */
+static Change change_of_total(const Check* check, const char* const* accepted, bool* used)
+{
+   const Baseline* baseline = check->reference.baseline;
+   bool is_comparable = check->reference.comparison->total.why == NULL;
+   bool is_accepted = !is_comparable && accepts(accepted, "*", used);
+   is_accepted = accepts(accepted, CHECK_PROGRAM, used) || is_accepted;
+   bool is_better = baseline->total == 0
+                    || (is_comparable && (double)check->subjects->whole < baseline->total);
+   return is_accepted ? CHANGE_WORSE : is_better ? CHANGE_BETTER : CHANGE_NONE;
+}
+
+static void update_total(Check* check, bool is_taken)
 {
    Baseline* baseline = check->reference.baseline;
-   double    now = (double)check->subjects->whole;
-   bool      is_comparable = check->reference.comparison->total.why == NULL;
-   bool      is_accepted = !is_comparable && accepts(accepted, "*", used);
-   is_accepted = accepts(accepted, CHECK_PROGRAM, used) || is_accepted;
-   bool      is_better = baseline->total == 0 || (is_comparable && now < baseline->total);
-   baseline->total = is_better || is_accepted ? now : baseline->total;
-   if (is_comparable || is_accepted) {
+   baseline->total = is_taken ? (double)check->subjects->whole : baseline->total;
+   if (is_taken || check->reference.comparison->total.why == NULL) {
       baseline_set_conditions(baseline, report_header(check->subjects->report));
       baseline_set_prints(baseline, check->subjects);
    }
@@ -159,11 +166,15 @@ Update update_baseline(Check* check, const char* const* accepted, bool* used)
    Update  update = { 0 };
    g_autofree Change* changes = changes_by_limits(check);
    size_t  before = check->reference.baseline->entries->len;
+   Change  of_total = change_of_total(check, accepted, used);
    for (size_t i = 0; i < check->subjects->count; i++) {
-      if (check_needs_baseline(check, i)) {
-         Change change = change_of(check, i, changes[i]);
+      BaselineNeed need = check_baseline_need(check, i);
+      if (need != NEED_NONE) {
+         /* What explains the total is of the same run. */
+         bool   goes_with_total = need == NEED_OF_TOTAL && of_total != CHANGE_NONE;
+         Change change = change_of(check, i, goes_with_total ? of_total : changes[i]);
          bool   is_replaced = change == CHANGE_BUILD || change == CHANGE_ADDED || change == CHANGE_BETTER
-            || (change >= CHANGE_DOUBTFUL && is_accepted(check, i, accepted, used));
+            || (change >= CHANGE_DOUBTFUL && (goes_with_total || is_accepted(check, i, accepted, used)));
          count(&update, change, is_replaced);
          if (is_replaced) {
             replace(check, i);
@@ -171,7 +182,7 @@ Update update_baseline(Check* check, const char* const* accepted, bool* used)
       }
    }
    update.absent = before - (update.better + update.accepted + update.refused + update.unchanged);
-   update_total(check, accepted, used);
+   update_total(check, of_total != CHANGE_NONE);
    check->reference.baseline->fingerprint = fingerprint_of(report_header(check->subjects->report),
                                                           check->reference.baseline->texts);
    return update;

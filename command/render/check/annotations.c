@@ -38,15 +38,18 @@ static void annotate(Annotations* annotations, const char* level, Place place, c
       return;
    }
    annotations->printed++;
-   fprintf(out, "::%s file=", level);
-   print_escaped(out, place.file, true);
+   fprintf(out, "::%s ", level);
+   if (place.file != NULL) {
+      fputs("file=", out);
+      print_escaped(out, place.file, true);
+   }
    if (place.line > 0) {
       fprintf(out, ",line=%u", place.line);
    }
    if (place.column > 0) {
       fprintf(out, ",col=%u", place.column);
    }
-   fputs(",title=", out);
+   fputs(place.file != NULL ? ",title=" : "title=", out);
    print_escaped(out, title, true);
    fputs("::", out);
    print_escaped(out, message, false);
@@ -84,7 +87,7 @@ static void annotate_open(Annotations* annotations, const Answer* check)
 {
    const Answer* list = tree_get(check, "open");
    for (size_t i = 0; i < tree_length(list) && has_level(tree_at(list, i), "warning"); i++) {
-      annotate(annotations, "warning", place_of(tree_get(tree_at(list, i), "limit")), "aprof check",
+      annotate(annotations, "warning", place_of_limit(tree_at(list, i)), "aprof check",
                tree_get_text(tree_at(list, i), "message"));
    }
 }

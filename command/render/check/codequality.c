@@ -13,13 +13,13 @@ static char* identity_of(const char* object, const char* name, const char* kind)
    return g_compute_checksum_for_string(G_CHECKSUM_MD5, text, -1);
 }
 
-/* GitLab wants a line. */
-static Answer* location_of(Place place)
+/* GitLab wants a path and a line. */
+static Answer* location_of(Place place, const char* object)
 {
    Answer* location = tree_object();
    Answer* lines = tree_object();
    tree_set_count(lines, "begin", place.line > 0 ? place.line : 1);
-   tree_set_text(location, "path", place.file);
+   tree_set_text(location, "path", place.file != NULL ? place.file : object);
    tree_set(location, "lines", lines);
    return location;
 }
@@ -37,7 +37,7 @@ static Answer* issue_value(const Answer* of, bool is_finding)
    tree_set_text(issue, "check_name", kind);
    tree_set_text(issue, "fingerprint", fingerprint);
    tree_set_text(issue, "severity", has_level(of, "error") ? "major" : "minor");
-   tree_set(issue, "location", location_of(place_of_result(of)));
+   tree_set(issue, "location", location_of(place_of_result(of), is_finding ? "" : tree_get_text(of, "object")));
    return issue;
 }
 

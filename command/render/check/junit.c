@@ -65,7 +65,8 @@ static void write_outcome(const Writer* writer, CaseKind kind, const char* type,
    if (kind == CASE_PASSED) {
       return;
    }
-   g_autofree char* text = g_strdup_printf("%s:%u: %s", place.file, place.line, message);
+   g_autofree char* text = place.file == NULL
+                           ? g_strdup(message) : g_strdup_printf("%s:%u: %s", place.file, place.line, message);
    xmlTextWriterStartElement(writer->xml, BAD_CAST elements[kind]);
    attribute(writer, "type", type);
    attribute(writer, "message", message);

@@ -10,7 +10,9 @@
 static void print_place(FILE* out, Place place)
 {
    markdown_print_text(out, place.file);
-   fprintf(out, ":%u", place.line);
+   if (place.line > 0) {
+      fprintf(out, ":%u", place.line);
+   }
 }
 
 static void print_result(FILE* out, const Answer* result, const Verdicts* verdict)

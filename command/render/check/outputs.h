@@ -52,7 +52,7 @@ extern bool finding_comes_first(const Answer* finding);
 extern bool verdict_has_level(const Verdicts* verdicts, const char* level);
 
 typedef struct {
-   const char* file;
+   const char* file;       /* NULL: not known */
    unsigned    line;       /* 0: not known */
    unsigned    column;     /* 0: not known */
 } Place;
@@ -67,6 +67,9 @@ extern Place place_of(const Answer* of);
 typedef void (*Visit)(const Answer* of, bool is_finding, void* data);
 extern void visit_all(const Answer* check, Visit visit, void* data);
 
+/* The line of the rules that sets the limit of a result, or one that is open; without a file, if it has none. */
+extern Place place_of_limit(const Answer* of);
+
 /* Returns where an output sends its reader: the place of a finding; of a result the routine, or else the line
-   of the rules. */
+   of the rules, as above. */
 extern Place place_of_result(const Answer* result);

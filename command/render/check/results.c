@@ -77,7 +77,13 @@ char* place_text(const Place* place)
                              : g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
 }
 
+Place place_of_limit(const Answer* of)
+{
+   Place limit = place_of(tree_get(of, "limit"));
+   return limit.line > 0 ? limit : (Place){ .file = NULL };
+}
+
 Place place_of_result(const Answer* result)
 {
-   return tree_get(result, "place") != NULL ? place_of(result) : place_of(tree_get(result, "limit"));
+   return tree_get(result, "place") != NULL ? place_of(result) : place_of_limit(result);
 }

@@ -89,6 +89,9 @@ static Answer* artifact_value(const char* file)
 static Answer* location_value(Place place)
 {
    Answer* location = tree_object();
+   if (place.file == NULL) {
+      return location;
+   }
    Answer* physical = tree_object();
    tree_set(physical, "artifactLocation", artifact_value(place.file));
    if (place.line > 0) {
@@ -179,7 +182,7 @@ static Answer* open_value(const Answer* open)
    const Answer* limit = tree_get(open, "limit");
    Answer*       value = begin_result(tree_get_text(limit, "kind"), "open", "none",
                                       tree_get_text(open, "message"));
-   add_to_list(value, "locations", location_value(place_of(limit)));
+   add_to_list(value, "locations", location_value(place_of_limit(open)));
    add_fingerprint(value, tree_get_text(limit, "text"));
    return value;
 }
