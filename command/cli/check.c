@@ -209,8 +209,8 @@ static bool offer_rules(const CheckOptions* options, Report* report, const char*
    g_auto(GStrv) lines = sample_rules(subjects);
    check_offer_rules((const char* const*)lines, path);
    subjects_free(subjects);
-   return problem_set(problem, NULL, 0, "`man aprof-rules` has all rules; --baseline=REPORT compares with "
-                      "another report instead");
+   return problem_set(problem, NULL, 0, "`man aprof-rules` has all rules; --update-baseline keeps what "
+                      "the program costs now, --baseline=REPORT compares with another report instead");
 }
 
 static bool check_report(const CheckOptions* options, Report* report, char** paths,

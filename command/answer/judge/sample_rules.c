@@ -1,6 +1,6 @@
-/* All routines may grow as most algorithms on sorted data do; each routine that grows faster gets a rule of
+/* The program may cost what it does now.  All routines may grow as most algorithms on sorted data do; each routine that grows faster gets a rule of
    its own, by the fastest class that fits it.  In an experiment, the code that judges rules says which class
-   is the least that is kept; where nothing is confirmed, what the largest run has cost is a limit. */
+   is the least that is kept, and what the largest run has cost is a limit. */
 
 #include "answer/judge/sample_rules.h"
 
@@ -56,8 +56,9 @@ char** sample_rules(Subjects* subjects)
    GPtrArray* lines = g_ptr_array_new();
    g_autofree bool* is_listed = g_new0(bool, subjects->count + 1);
    size_t index;
+   g_ptr_array_add(lines, g_strdup("program total no-worse-than baseline"));
    add_rule(lines, "", "*", " worst", USUAL_LIMIT);
-   while (lines->len <= MOST_RULES && (index = find_next(subjects, is_listed)) < subjects->count) {
+   while (lines->len < MOST_RULES + 2 && (index = find_next(subjects, is_listed)) < subjects->count) {
       g_autofree char* pattern = pattern_of_name(subjects->named[index].name);
       add_rule(lines, "", pattern, " worst", subjects_case(subjects, index, GROWTH_WORST)->fastest);
       is_listed[index] = true;
@@ -85,13 +86,11 @@ static GrowthClass least_class(const RunSubjects* subjects, const RunSubject* ro
 static void add_program(GPtrArray* lines, const RunSubjects* subjects)
 {
    GrowthClass class = least_class(subjects, NULL, QUANTITY_PROGRAM);
+   double      cost = ceil(ROOM * run_subjects_cost(subjects));
    if (class != GROWTH_NO_TREND) {
       g_ptr_array_add(lines, g_strdup_printf("program <= %s", growth_class_name(class)));
-   } else {
-      double cost = ceil(ROOM * run_subjects_cost(subjects));
-      double size = subjects->size[subjects->last];
-      g_ptr_array_add(lines, g_strdup_printf("program at %.0f <= %.0f", size, cost));
    }
+   g_ptr_array_add(lines, g_strdup_printf("program at %.0f <= %.0f", subjects->size[subjects->last], cost));
 }
 
 static void add_size_rule(GPtrArray* lines, const RunSubjects* subjects, const RunSubject* routine)
@@ -107,7 +106,7 @@ char** sample_size_rules(const RunSubjects* subjects)
 {
    GPtrArray* lines = g_ptr_array_new();
    add_program(lines, subjects);
-   for (guint i = 0; i < subjects->routines->len && lines->len <= MOST_SIZE_RULES; i++) {
+   for (guint i = 0; i < subjects->routines->len && lines->len < MOST_SIZE_RULES + 2; i++) {
       const RunSubject* routine = g_ptr_array_index(subjects->routines, i);
       if (routine->is_own && routine->share >= SHARE_TOLD) {
          add_size_rule(lines, subjects, routine);
