@@ -27,6 +27,11 @@ bool prints_find(const Prints* prints, const char* key, uint64_t* print)
    return false;
 }
 
+bool prints_definition(const Prints* prints, const char* key, bool* is_own)
+{
+   return false;
+}
+
 uint64_t prints_data(const Prints* prints)
 {
    return 0;

@@ -73,23 +73,29 @@ const char* place_file_name(Dwarf_Die* entry, Dwarf_Die* unit)
    return is_listed ? dwarf_filesrc(files, number, NULL, NULL) : dwarf_diename(unit);
 }
 
+char* place_path(const char* name, Dwarf_Die* unit)
+{
+   const char* directory = g_path_is_absolute(name) ? NULL : place_directory(unit);
+   bool        is_known = directory != NULL && g_path_is_absolute(directory);
+   return g_canonicalize_filename(name, is_known ? directory : "/");
+}
+
 char* place_file(Dwarf_Die* entry)
 {
    Dwarf_Die   unit;
    const char* name = place_file_name(entry, &unit);
-   const char* directory = name == NULL || g_path_is_absolute(name) ? NULL : place_directory(&unit);
-   bool        is_known = directory != NULL && g_path_is_absolute(directory);
-   return name == NULL ? NULL : g_canonicalize_filename(name, is_known ? directory : "/");
+   return name == NULL ? NULL : place_path(name, &unit);
 }
 
 bool place_is_own(const char* path)
 {
    static const char* const others[] = {
       "/usr/include/", "/usr/lib/", "/usr/lib64/", "/usr/local/include/", "/usr/share/", "/usr/src/",
-      "/rustc/", "/rust/deps/", "/lib/", "/opt/", "/nix/store/", NULL
+      "/usr/local/go/", "/rustc/", "/rust/deps/", "/lib/", "/opt/", "/nix/store/", NULL
    };
    static const char* const parts[] = {
-      "/.cargo/registry/", "/.cargo/git/", "/.rustup/", "/.conan/", "/vcpkg/", "<built-in>", NULL
+      "/.cargo/registry/", "/.cargo/git/", "/.rustup/", "/pkg/mod/", "/include/c++/", "/.conan/", "/vcpkg/",
+      "<built-in>", NULL
    };
    for (size_t i = 0; others[i] != NULL; i++) {
       if (g_str_has_prefix(path, others[i])) {

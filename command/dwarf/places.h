@@ -17,6 +17,9 @@ extern bool place_is_type(int tag);
 /* The name of its symbol; NULL: the compiler has not written it. */
 extern const char* place_symbol(Dwarf_Die* entry);
 
+/* The path of a file that the unit has by this name, to be freed by g_free. */
+extern char* place_path(const char* name, Dwarf_Die* unit);
+
 /* The path of the file that defines it, to be freed by g_free; NULL: not known. */
 extern char* place_file(Dwarf_Die* entry);
 

@@ -5,6 +5,8 @@
 
 #include "dwarf/code.h"
 #include "dwarf/copies.h"
+#include "dwarf/definitions.h"
+#include "dwarf/places.h"
 
 /* The addresses of a symbol's code. */
 typedef struct {
@@ -16,6 +18,7 @@ struct Prints {
    DebugObject object;
    Code*       code;
    GHashTable* places;   /* by key: GArray of Place */
+   Definitions* definitions;
 };
 
 /* Several symbols may be one place. */
@@ -44,7 +47,8 @@ static void find_places(Prints* prints)
    for (int i = 0; i < count; i++) {
       GElf_Sym    symbol;
       const char* name = dwfl_module_getsym(prints->object.module, i, &symbol, NULL);
-      if (name != NULL && GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF
+      int         type = name == NULL ? STT_NOTYPE : GELF_ST_TYPE(symbol.st_info);
+      if ((type == STT_FUNC || type == STT_GNU_IFUNC) && symbol.st_shndx != SHN_UNDEF
           && symbol.st_size > 0) {
          add_place(prints, name, symbol.st_value - bias, symbol.st_size);
       }
@@ -60,11 +64,13 @@ Prints* prints_open(const char* object)
    }
    prints->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
    find_places(prints);
+   prints->definitions = definitions_new(prints->object.module);
    return g_steal_pointer(&prints);
 }
 
 void prints_close(Prints* prints)
 {
+   g_clear_pointer(&prints->definitions, definitions_free);
    g_clear_pointer(&prints->places, g_hash_table_unref);
    g_clear_pointer(&prints->code, code_close);
    debug_close(&prints->object);
@@ -92,4 +98,30 @@ uint64_t prints_text(const Prints* prints)
 {
    static const char* const names[] = { ".text", NULL };
    return code_sections_print(prints->code, names);
+}
+
+static bool find_definition(const Prints* prints, const char* key, bool* is_own)
+{
+   const GArray* places = g_hash_table_lookup(prints->places, key);
+   bool          is_known = false;
+   *is_own = false;
+   for (guint i = 0; places != NULL && i < places->len && !*is_own; i++) {
+      g_autofree char* file = definitions_file(prints->definitions, g_array_index(places, Place, i).low);
+      is_known |= file != NULL;
+      *is_own = file != NULL && place_is_own(file);
+   }
+   return is_known;
+}
+
+/* If the user's code was compiled with debug information, code without it is from an archive, such as that of
+   the C library of a static program. */
+bool prints_definition(const Prints* prints, const char* key, bool* is_own)
+{
+   bool main_is_own;
+   if (find_definition(prints, key, is_own)) {
+      return true;
+   }
+   *is_own = false;
+   return g_hash_table_contains(prints->places, key) && find_definition(prints, "main", &main_is_own)
+          && main_is_own;
 }

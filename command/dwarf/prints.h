@@ -25,3 +25,7 @@ extern uint64_t prints_data(const Prints* prints);
 
 /* Returns the print of all code as it is, with its addresses. */
 extern uint64_t prints_text(const Prints* prints);
+
+/* Finds whether the routine with this key is defined in a file of the user's own; false: debug information
+   does not say. */
+extern bool prints_definition(const Prints* prints, const char* key, bool* is_own);

@@ -5,6 +5,7 @@
 
 #include "experiment/settings.h"
 #include "history/row.h"
+#include "model/own.h"
 #include "model/writer.h"
 #include "util/memory.h"
 #include "util/number.h"
@@ -161,7 +162,8 @@ static bool is_left_out(const char* comment)
 /* Adds a comment "code: PRINT SYMBOL" and its like to items; false: it is another one. */
 static bool add_comment_item(GHashTable* items, const char* comment)
 {
-   static const char* const keys[] = { HEADER_CODE, HEADER_DATA, HEADER_TEXT, HEADER_BUILD_ID, NULL };
+   static const char* const keys[] = { HEADER_CODE, HEADER_DATA, HEADER_TEXT, HEADER_DEFINED, HEADER_BUILD_ID,
+                                       NULL };
    for (size_t i = 0; keys[i] != NULL; i++) {
       size_t      length = strlen(keys[i]);
       bool        is = strncmp(comment, keys[i], length) == 0 && strncmp(comment + length, ": ", 2) == 0;
@@ -413,6 +415,7 @@ Report* snapshot_report(const Snapshot* record, const Snapshot* other, const boo
       }
    }
    g_assert(contents.routine_count <= record->items->len);
+   own_read_definitions(contents.routines, contents.routine_count, &contents.header);
    contents.point_count = points->len;
    contents.points = memory_resize(NULL, (size_t)points->len + 1, sizeof(Point));
    if (points->len > 0) {

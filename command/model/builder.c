@@ -125,6 +125,7 @@ static uint32_t add_routine(Builder* builder, const Routine* routine)
       .image = same_image ? contents->routines[index - 1].image : copy_text(builder, routine->image),
       .mangled = copy_text(builder, routine->mangled),
       .first_context = NO_CONTEXT,
+      .definition = routine->definition,
    };
    return index;
 }

@@ -91,7 +91,8 @@ extern char* header_build_id(const Header* header, const char* object);
 #define HEADER_INSTRUCTION  "instruction"
 
 /* The keys of the comments by which aprof run says what it ran (conditions.h): a command, a file that it
-   read, how it ended; and the prints of routines, of data and of all code, and how an object was compiled. */
+   read, how it ended; the prints of routines, of data and of all code, and how an object was compiled; and
+   which routines are defined elsewhere than their names say (model/own.h). */
 #define HEADER_COMMAND  "command"
 #define HEADER_READ     "read"
 #define HEADER_ENDED    "ended"
@@ -101,6 +102,7 @@ extern char* header_build_id(const Header* header, const char* object);
 #define HEADER_DATA     "data"
 #define HEADER_TEXT     "text"
 #define HEADER_BUILD    "build"
+#define HEADER_DEFINED  "defined"
 
 /* The key of the comment with conditions_work(), of a report that was made of a baseline file. */
 #define HEADER_WORK  "work"

@@ -104,7 +104,7 @@ static bool check_addable(const ReportSum* sum, const FileTables* tables, Proble
 static uint32_t add_folded(Builder* builder, const Routine* routine)
 {
    g_autofree char* name = generics_fold(routine->name, routine->mangled);
-   const Routine    folded = { .name = name, .image = routine->image };
+   const Routine    folded = { .name = name, .image = routine->image, .definition = routine->definition };
    return name == NULL ? builder_find_or_add_routine(builder, routine)
                        : builder_find_or_add_single(builder, &folded);
 }
@@ -204,6 +204,7 @@ bool report_sum_add(ReportSum* sum, const char* path, Problem* problem)
       if (sum->options.find_names) {
          name_addresses(&tables);
       }
+      own_read_definitions(tables.routines, tables.routine_ids.count, &tables.header);
       add_to_model(sum, &tables);
       if (sum->first_path == NULL) {
          sum->first_path = g_strdup(path);

@@ -66,11 +66,18 @@ const char* signature_parameters(const char* name)
 
 typedef enum { CPP, RUST, OLDER_RUST, D, GO } Language;
 
-/* Rust's older symbols look like C++'s, but end with a hash: 17h, 16 digits, and E. */
-static bool is_older_rust(const char* mangled)
+/* Rust's older symbols look like C++'s, but end with a hash: 17h, 16 digits, and E.  What a compiler has added
+   may follow, or where it was inlined. */
+bool symbol_is_of_older_rust(const char* symbol)
 {
-   size_t length = strlen(mangled);
-   return g_str_has_prefix(mangled, "_ZN") && length > 20 && g_str_has_prefix(mangled + length - 20, "17h");
+   static const char digits[] = "0123456789abcdef";
+   bool is_it = false;
+   for (const char* at = g_str_has_prefix(symbol, "_ZN") ? strstr(symbol, "17h") : NULL; at != NULL && !is_it;
+        at = strstr(at + 1, "17h")) {
+      const char* hash = at + strlen("17h");
+      is_it = strspn(hash, digits) == 16 && hash[16] == 'E' && strchr(". ", hash[17]) != NULL;
+   }
+   return is_it;
 }
 
 static Language language_of(const char* name, const char* mangled)
@@ -79,7 +86,7 @@ static Language language_of(const char* name, const char* mangled)
       return CPP;
    }
    return g_str_has_prefix(mangled, "_R")   ? RUST
-          : is_older_rust(mangled)     ? OLDER_RUST
+          : symbol_is_of_older_rust(mangled) ? OLDER_RUST
           : g_str_has_prefix(mangled, "_D") ? D
           : strcmp(name, mangled) == 0 ? GO
                                        : CPP;
@@ -163,22 +170,21 @@ static size_t length_of_operator(const char* name, const char* text)
    return length + g_str_has_prefix(text + length, " <");
 }
 
-/* A function template's name begins with the type of its result.  What follows `operator` is its name. */
-static void remove_result(GString* folded)
+/* What follows `operator` is its name. */
+const char* name_behind_result(const char* name)
 {
-   size_t begin = 0;
-   for (size_t i = 0; i < folded->len; i++) {
-      const char* at = folded->str + i;
-      if (length_of_operator(folded->str, at) > 0 || g_str_has_prefix(at, " [clone ")) {
-         break;
-      }
+   const char* begin = name;
+   for (const char* at = name; *at != '\0' && length_of_operator(name, at) == 0 && !g_str_has_prefix(at, " [");
+        at++) {
       if (opens(*at)) {
-         i = (size_t)(behind_bracket(at) - folded->str) - 1;
+         at = behind_bracket(at) - 1;
+      } else if (skip_qualifiers(at) != at) {
+         at = skip_qualifiers(at) - 1;
       } else if (*at == ' ') {
-         begin = i + 1;
+         begin = at + 1;
       }
    }
-   g_string_erase(folded, 0, (gssize)begin);
+   return begin;
 }
 
 char* generics_fold(const char* name, const char* mangled)
@@ -211,7 +217,7 @@ char* generics_fold(const char* name, const char* mangled)
       }
    }
    if (is_generic && language == CPP) {
-      remove_result(folded);
+      g_string_erase(folded, 0, name_behind_result(folded->str) - folded->str);
    }
    return g_string_free(folded, !is_generic);
 }

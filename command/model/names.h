@@ -12,6 +12,7 @@
 
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The folded name, to be freed with g_free; NULL if the routine is not generic.  `mangled` is its symbol,
@@ -27,6 +28,15 @@ extern char* name_shorten(const char* symbol, const char* mangled, size_t length
 /* Returns the routine's own name: without parameters, and without what encloses it.  To be freed with
    g_free. */
 extern char* name_own(const char* name);
+
+/* Returns the name behind the type of the result, with which C++ begins the names of function templates:
+
+      std::vector<int> find<int>(int)      find<int>(int)
+      main::{lambda(int)#1}::operator()    the same */
+extern const char* name_behind_result(const char* name);
+
+/* Whether it is a symbol of Rust that looks like one of C++. */
+extern bool symbol_is_of_older_rust(const char* symbol);
 
 /* Parameters in names: those of C++ and D end with them.
 

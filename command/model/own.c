@@ -4,8 +4,11 @@
 
 #include <ctype.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "dwarf/copies.h"
+#include "model/names.h"
 #include "util/pattern.h"
 #include "util/text.h"
 
@@ -32,13 +35,26 @@ static bool begins_with_one_of(const char* text, const char* const* beginnings)
 
 /*--- Standard libraries ---*/
 
-static const char* const standard_names[] = {
-   "std::", "core::", "alloc::", "__rustc::", "__gnu_cxx::", "hashbrown::", NULL
+/* Namespaces of C++, and crates that Rust links into each program. */
+static const char* const cpp_namespaces[] = {
+   "std", "__gnu_cxx", "__cxxabiv1", "__gnu_debug", "__gnu_parallel", "__pstl", NULL
+};
+static const char* const rust_crates[] = {
+   "std", "core", "alloc", "__rustc", "hashbrown", "compiler_builtins", "std_detect", "panic_unwind",
+   "rustc_demangle", "addr2line", "gimli", "miniz_oxide", NULL
 };
 
-/* Free Pascal's units, and what its compiler and OCaml's call. */
+/* What the compilers of C++, Go, Pascal and OCaml call, and modules of OCaml's library. */
 static const char* const runtime_names[] = {
-   "SYSTEM_$$_", "SYSUTILS_$$_", "CLASSES_$$_", "STRUTILS_$$_", "fpc_", "FPC_", "caml_", "camlStdlib", NULL
+   "__cxa_", "_Unwind_", "_rt0_", "fpc_", "FPC_", "caml_", "camlStdlib", "camlStd_exit", "camlCamlinternal", NULL
+};
+
+/* Free Pascal's units. */
+static const char* const pascal_units[] = {
+   "SYSTEM", "OBJPAS", "SYSUTILS", "CLASSES", "STRUTILS", "MATH", "TYPINFO", "TYPES", "RTLCONSTS", "SYSCONST",
+   "VARIANTS", "VARUTILS", "DATEUTILS", "CONTNRS", "FGL", "GENERICS.COLLECTIONS", "GENERICS.DEFAULTS", "BASEUNIX",
+   "UNIX", "UNIXTYPE", "UNIXUTIL", "UNIXCP", "LINUX", "SYSCALL", "CTYPES", "STRINGS", "DOS", "SI_PRC", "SI_C",
+   "SI_C21", "SI_C21G", "HEAPTRC", "CMEM", "CTHREADS", "CWSTRING", "LNFODWRF", "LINEINFO", "EXEINFO", NULL
 };
 
 /* Functions of OCaml's garbage collector that are static, and so have no prefix. */
@@ -61,8 +77,8 @@ static const char* const collector_names[] = {
    "caml_empty_minor_heap", NULL
 };
 
-/* Packages of D's library, whose symbols begin with _D. */
-static const char* const d_packages[] = { "std.", "core.", "object.", "rt.", "etc.", NULL };
+/* Packages of D's library. */
+static const char* const d_packages[] = { "std", "core", "object", "rt", "etc", "gcc", "ldc", NULL };
 
 /* Directories of Go's library, and functions of its runtime that are written in assembly language. */
 static const char* const go_directories[] = {
@@ -112,53 +128,120 @@ static const char* skip_type_signs(const char* type)
    return type;
 }
 
-/* Whether a Rust type is one of the language, or a parameter: it has no path. */
+/* Whether a path of C++ or Rust begins with one of these, as `std::sort`. */
+static bool is_path_in(const char* path, const char* const* outermost)
+{
+   size_t length = strcspn(path, ":");
+   return strncmp(path + length, "::", 2) == 0 && is_one_of(path, length, outermost);
+}
+
+/* Whether an identifier of a symbol, "3std", is one of these.  In Rust, a `_` may stand before the text. */
+static bool is_identifier_in(const char* symbol, const char* const* outermost)
+{
+   char*  text = NULL;
+   size_t length = isdigit((unsigned char)*symbol) ? strtoul(symbol, &text, 10) : 0;
+   return length > 0
+          && (is_one_of(text, length, outermost) || (*text == '_' && is_one_of(text + 1, length, outermost)));
+}
+
+/*--- Rust ---*/
+
+/* Whether a type is one of the language, or a parameter: it has no path. */
 static bool has_no_path(const char* type)
 {
    size_t length = strspn(type, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
    return strncmp(type + length, "::", 2) != 0;
 }
 
-/* Rust's `<Type as Trait>::function` and `<Type>::function`: it belongs to where the type is from, or of a
-   type of the language to where the trait is. */
+/* Returns the trait of `<Type as Trait>`; NULL: there is none. */
+static const char* trait_of(const char* name)
+{
+   int depth = 0;
+   for (const char* at = name; *at != '\0'; at++) {
+      depth += *at == '<';
+      depth -= *at == '>' && at[-1] != '-';
+      if (depth <= 1 && after(at, " as ") != NULL) {
+         return after(at, " as ");
+      }
+   }
+   return NULL;
+}
+
+/* `<Type as Trait>::function` and `<Type>::function`.  Whoever writes it owns the type or the trait. */
 static bool is_standard_implementation(const char* name)
 {
    const char* type = skip_type_signs(name + 1);
-   if (!has_no_path(type)) {
-      return begins_with_one_of(type, standard_names);
-   }
-   const char* trait = strstr(type, " as ");
-   return trait == NULL || begins_with_one_of(trait + 4, standard_names);
+   const char* trait = trait_of(name);
+   return (has_no_path(type) || is_path_in(type, rust_crates))
+          && (trait == NULL || is_path_in(trait, rust_crates));
 }
 
-/* C++: St, and what has a letter of its own as std::string has, is std. */
-static bool is_standard_symbol(const char* mangled)
+static bool is_standard_in_rust(const char* name)
 {
-   static const char* const operators[] = { "_Znw", "_Zna", "_Zdl", "_Zda", NULL };
-   if (begins_with_one_of(mangled, operators)) {
-      return true;
-   }
-   const char* name = after(mangled, "_Z");
-   if (name == NULL) {
-      return false;
-   }
-   if (*name == 'N') {
-      name += 1 + strspn(name + 1, "rVKRO");
-   }
-   return (name[0] == 'S' && name[1] != '\0' && strchr("tabsiod", name[1]) != NULL)
-          || after(name, "9__gnu_cxx") != NULL;
+   return *name == '<' ? is_standard_implementation(name) : is_path_in(name, rust_crates);
 }
 
-/* A module of Fortran may be named as a library of Rust. */
-static bool is_fortran(const char* mangled)
+/* Behind the number that tells what has the same name, "s_" or "s1_", if there is one. */
+static const char* skip_disambiguator(const char* symbol)
 {
-   return mangled != NULL && after(mangled, "__") != NULL && strstr(mangled, "_MOD_") != NULL;
+   const char* end = *symbol == 's' ? strchr(symbol, '_') : NULL;
+   return end == NULL ? symbol : end + 1;
 }
 
-/* D has "std.algorithm.sorting.sort!(...)": a template of its library belongs to that. */
-static bool is_of_d(const char* name, const char* mangled)
+/* Symbols of version 0 begin with the path of the function, or of the implementation that it is in, and that
+   with the crate.  The function that a trait has for all types (Y) is the trait's. */
+static bool is_standard_symbol_of_rust(const char* symbol, const char* name)
 {
-   return mangled != NULL && after(mangled, "_D") != NULL && begins_with_one_of(name, d_packages);
+   symbol += strspn(symbol, "0123456789");
+   while (*symbol != '\0' && strchr("NIMX", *symbol) != NULL) {
+      symbol = *symbol == 'I' ? symbol + 1
+               : *symbol == 'N' ? symbol + 1 + (symbol[1] != '\0')
+                                : skip_disambiguator(symbol + 1);
+   }
+   const char* trait = *symbol == 'Y' && *name == '<' ? trait_of(name) : NULL;
+   return *symbol == 'C' ? is_identifier_in(skip_disambiguator(symbol + 1), rust_crates)
+          : trait != NULL ? is_path_in(trait, rust_crates)
+                          : is_standard_in_rust(name);
+}
+
+/*--- C++ ---*/
+
+/* Symbols begin with the path of the function: the types of the result and of parameters, which demangled names
+   begin and end with, follow.  Before it stands that it is local, or of what kind it is. */
+static const char* path_of_symbol(const char* symbol)
+{
+   static const char* const thunks[] = { "Th", "Tv", "Tc", NULL };   /* offsets follow */
+   const char* rest;
+   while ((rest = after(symbol, "L")) != NULL || (rest = after(symbol, "Z")) != NULL
+          || (rest = after(symbol, "TW")) != NULL || (rest = after(symbol, "TH")) != NULL
+          || (rest = after(symbol, "GTt")) != NULL || (rest = after(symbol, "GTn")) != NULL) {
+      symbol = rest;
+   }
+   if (begins_with_one_of(symbol, thunks)) {
+      return path_of_symbol(symbol + 2 + strspn(symbol + 2, "hvn0123456789_"));
+   }
+   rest = after(symbol, "N");
+   return rest != NULL ? rest + strspn(rest, "rVKRO") : symbol;
+}
+
+/* St, and what has a letter of its own as std::string has, is std. */
+static bool is_standard_symbol_of_cpp(const char* symbol)
+{
+   static const char* const operators[] = { "nw", "na", "dl", "da", NULL };
+   const char* path = path_of_symbol(symbol);
+   return begins_with_one_of(symbol, operators)
+          || (path[0] == 'S' && path[1] != '\0' && strchr("tabsiod", path[1]) != NULL)
+          || is_identifier_in(path, cpp_namespaces);
+}
+
+/*--- Others ---*/
+
+/* Free Pascal has "UNIT_$$_ROUTINE" and "UNIT$_$CLASS_$__$$_METHOD". */
+static bool is_of_pascal(const char* name)
+{
+   size_t length = strcspn(name, "$");
+   length -= length > 0 && after(name + length, "$$_") != NULL && name[length - 1] == '_';
+   return is_one_of(name, length, pascal_units);
 }
 
 bool own_is_collector(const char* name)
@@ -166,14 +249,79 @@ bool own_is_collector(const char* name)
    return begins_with_one_of(name, collector_names) || is_one_of(name, strlen(name), ocaml_collector);
 }
 
+/* Names of C++ and Rust are also in debug information, and in reports whose generic routines are folded. */
+static bool is_standard_name(const char* name)
+{
+   const char* path = name_behind_result(name);
+   return is_path_in(path, cpp_namespaces) || is_standard_in_rust(path) || is_of_go(name);
+}
+
 bool own_is_standard_library(const char* name, const char* mangled)
 {
-   bool is_symbol = mangled == NULL || strcmp(mangled, name) == 0;
-   return (begins_with_one_of(name, standard_names) && !is_fortran(mangled))
-          || begins_with_one_of(name, runtime_names) || is_one_of(name, strlen(name), ocaml_collector)
-          || (is_symbol && is_of_go(name)) || is_of_d(name, mangled)
-          || (name[0] == '<' && is_standard_implementation(name))
-          || (mangled != NULL && is_standard_symbol(mangled));
+   const char* symbol = mangled == NULL ? name : mangled;
+   const char* of_cpp = after(symbol, "_Z");
+   const char* of_rust = after(symbol, "_R");
+   const char* of_d = after(symbol, "_D");
+   if (of_rust != NULL) {
+      return is_standard_symbol_of_rust(of_rust, name);
+   }
+   if (of_cpp != NULL) {
+      return symbol_is_of_older_rust(symbol) ? is_standard_in_rust(name) : is_standard_symbol_of_cpp(of_cpp);
+   }
+   if (of_d != NULL && isdigit((unsigned char)*of_d)) {
+      return is_identifier_in(of_d, d_packages);
+   }
+   return begins_with_one_of(name, runtime_names) || is_of_pascal(name)
+          || is_one_of(name, strlen(name), ocaml_collector)
+          || (strcmp(symbol, name) == 0 && is_standard_name(name));
+}
+
+/*--- Definitions ---*/
+
+/* The libraries of other languages than C++ may have their sources anywhere: their names count, too. */
+static Definition definition_of(const Routine* routine, bool is_own_file)
+{
+   const char* mangled = routine->mangled;
+   bool is_standard = own_is_standard_library(routine->name, mangled);
+   bool is_cpp = mangled != NULL && after(mangled, "_Z") != NULL && !symbol_is_of_older_rust(mangled);
+   return is_standard && is_own_file && is_cpp ? DEFINED_OWN
+          : !is_standard && !is_own_file       ? DEFINED_ELSEWHERE
+                                               : DEFINED_AS_NAMED;
+}
+
+char* own_definition_comment(const Routine* routine, const char* key, bool is_own_file)
+{
+   Definition definition = definition_of(routine, is_own_file);
+   return definition == DEFINED_AS_NAMED || routine_is_start_up(routine)
+          ? NULL
+          : g_strdup_printf(HEADER_DEFINED ": %s %s", definition == DEFINED_OWN ? "own" : "elsewhere", key);
+}
+
+/* Definition by key; NULL: all are as they are named. */
+static GHashTable* definitions_in(const Header* header)
+{
+   GHashTable* definitions = NULL;
+   const char* value;
+   for (size_t index = 0; (value = header_next_comment(header, HEADER_DEFINED, &index)) != NULL;) {
+      const char* key = strchr(value, ' ');
+      Definition  definition = after(value, "own ") != NULL ? DEFINED_OWN : DEFINED_ELSEWHERE;
+      definitions = definitions != NULL ? definitions : g_hash_table_new(g_str_hash, g_str_equal);
+      if (key != NULL) {
+         g_hash_table_insert(definitions, (gpointer)(key + 1), GUINT_TO_POINTER(definition));
+      }
+   }
+   return definitions;
+}
+
+void own_read_definitions(Routine* routines, uint32_t count, const Header* header)
+{
+   GHashTable* definitions = definitions_in(header);
+   for (uint32_t i = 0; i < count && definitions != NULL; i++) {
+      Routine*         routine = &routines[i];
+      g_autofree char* key = copies_key(routine->mangled != NULL ? routine->mangled : routine->name);
+      routine->definition = (uint8_t)GPOINTER_TO_UINT(g_hash_table_lookup(definitions, key));
+   }
+   g_clear_pointer(&definitions, g_hash_table_unref);
 }
 
 /*--- Objects ---*/
@@ -286,10 +434,16 @@ bool own_has_object(const OwnCode* own, const char* path)
                                 : is_own_object(own->application, path);
 }
 
+static bool is_defined_in_program(const Routine* routine)
+{
+   return routine->definition == DEFINED_AS_NAMED ? !own_is_standard_library(routine->name, routine->mangled)
+                                                  : routine->definition == DEFINED_OWN;
+}
+
 bool own_has(const OwnCode* own, const Routine* routine)
 {
    return !routine_is_start_up(routine) && own_has_object(own, routine->image)
-          && (own->patterns != NULL || !own_is_standard_library(routine->name, routine->mangled));
+          && (own->patterns != NULL || is_defined_in_program(routine));
 }
 
 /*--- Start-up ---*/

@@ -4,7 +4,9 @@
    the system.  Of an installed program, which is itself in such a directory, own
    libraries are those that its name or its place shows to be its own, as
    /usr/lib/PROGRAM/any.so and libPROGRAM.so.  The standard libraries of C++, Rust, Go,
-   D, Pascal and OCaml are in the executable, wholly or partly; names tell these routines. */
+   D, Pascal and OCaml are in the executable, wholly or partly; names tell these routines,
+   by what they belong to: not by the types of results, parameters and arguments.  Where
+   debug information told aprof run otherwise, that counts. */
 
 #pragma once
 
@@ -26,8 +28,15 @@ extern bool own_has_object(const OwnCode* own, const char* path);
 /* Whether a file is in a directory of the system, such as /usr. */
 extern bool own_is_of_system(const char* path);
 
-/* Whether it belongs to the standard library of a language, by its name. */
+/* Whether it belongs to the standard library of a language, by its name.  `mangled` is its symbol, or NULL. */
 extern bool own_is_standard_library(const char* name, const char* mangled);
+
+/* Returns the comment of a report that says where a routine is defined, in a file of the user's own or not, to
+   be freed; NULL: its name says that.  The key is that of its symbol (copies_key). */
+extern char* own_definition_comment(const Routine* routine, const char* key, bool is_own_file);
+
+/* Sets where the routines are defined, by such comments. */
+extern void own_read_definitions(Routine* routines, uint32_t count, const Header* header);
 
 /* Whether it is part of a garbage collector, by its name: it works for whoever has made garbage. */
 extern bool own_is_collector(const char* name);

@@ -25,6 +25,13 @@
 #define NO_ROUTINE  UINT32_MAX
 #define NO_CONTEXT  UINT32_MAX
 
+/* Where a routine is defined, as aprof run has found it in debug information. */
+typedef enum {
+   DEFINED_AS_NAMED,   /* its name tells, or nothing is known */
+   DEFINED_OWN,        /* by the user, as a special case of a library's template */
+   DEFINED_ELSEWHERE   /* not by the user: in a header or an archive of the system, or in another package */
+} Definition;
+
 /* A routine, and below a calling context that it ran in. */
 typedef struct {
    const char* name;
@@ -34,6 +41,7 @@ typedef struct {
    uint32_t    points;         /* the number of points of all its contexts */
    uint32_t    first_context;  /* index of the first of its contexts, or NO_CONTEXT */
    bool        has_instances;  /* several instances of a generic routine have become this one */
+   uint8_t     definition;     /* Definition */
    bool        cost_is_bound;  /* its real_sum may count calls among these twice (folding.c) */
    Totals      totals;
 } Routine;
