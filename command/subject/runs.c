@@ -50,12 +50,13 @@ static RunSubject* new_routine(RunSubjects* subjects, const Routine* names)
 {
    guint const runs = subjects->run_count;
    RunSubject* routine = g_new0(RunSubject, 1);
-   double*     numbers = g_new0(double, 4 * runs);
+   double*     numbers = g_new0(double, 5 * runs);
    *routine = (RunSubject){
       .name = g_string_chunk_insert_const(subjects->texts, names->name),
       .image = g_string_chunk_insert_const(subjects->texts, names->image),
       .mangled = names->mangled == NULL ? NULL : g_string_chunk_insert_const(subjects->texts, names->mangled),
       .total = numbers, .self = numbers + runs, .calls = numbers + 2 * runs, .input = numbers + 3 * runs,
+      .largest = numbers + 4 * runs,
    };
    for (guint run = 0; run < runs; run++) {
       routine->input[run] = NAN;
@@ -75,30 +76,29 @@ void run_subject_free(gpointer data)
 
 /*--- Reports ---*/
 
-/* The mean input of a call of the routine. */
-static double mean_input(Report* report, const Routine* routine)
+/* The sum of the inputs of all calls. */
+static double sum_of_inputs(const Point* points, size_t count)
 {
-   size_t       count;
-   const Point* points = report_routine_points(report, routine, &count);
-   double       inputs = 0;
+   double inputs = 0;
    for (size_t i = 0; i < count; i++) {
       inputs += (double)points[i].rms * (double)points[i].calls;
    }
-   return routine->totals.calls == 0 ? NAN : inputs / (double)routine->totals.calls;
+   return inputs;
 }
 
 /* Several routines of one file may have the same names: they are added up. */
 static RunSubject* add_routine(RunSubjects* subjects, Report* report, const Routine* routine, guint run)
 {
    assert(run < subjects->run_count);
+   size_t        count;
+   const Point*  points = report_routine_points(report, routine, &count);
    const Totals* totals = &routine->totals;
    RunSubject*   found = run_subjects_find(subjects, routine);
    found = found == NULL ? new_routine(subjects, routine) : found;
    if (header_has_input(report_header(report))) {
       double before = found->calls[run] == 0 ? 0 : found->input[run] * found->calls[run];
-      double inputs = totals->calls == 0 ? 0 : mean_input(report, routine) * (double)totals->calls;
       double calls = found->calls[run] + (double)totals->calls;
-      found->input[run] = calls == 0 ? NAN : (before + inputs) / calls;
+      found->input[run] = calls == 0 ? NAN : (before + sum_of_inputs(points, count)) / calls;
    }
    found->is_start_up = routine_is_start_up(routine);
    found->is_main = routine_is_main(routine);
@@ -106,6 +106,7 @@ static RunSubject* add_routine(RunSubjects* subjects, Report* report, const Rout
    found->total[run] += (double)totals->real_sum;
    found->self[run] += (double)totals->self_sum;
    found->calls[run] += (double)totals->calls;
+   found->largest[run] = fmax(found->largest[run], (double)points_largest_cost(points, count));
    return found;
 }
 

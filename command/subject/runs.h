@@ -46,6 +46,7 @@ struct RunSubject {
    double*     total;        /* cost with all that it called; that of recursive calls counts once */
    double*     self;         /* cost without what it called */
    double*     calls;
+   double*     largest;      /* cost of the costliest call */
    double*     input;        /* mean rms of a call; NAN if it was not measured, or there was no call */
    double      ended_total;  /* in the run that was ended: it would have become more */
    double      ended_self;

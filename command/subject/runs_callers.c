@@ -15,7 +15,7 @@
 typedef struct {
    RunSubject*       subject;
    const RunSubject* above;     /* own code next above it that is not its own; NULL: none */
-   double            cost;      /* its self cost; of own code, with what libraries do for it */
+   double            cost;      /* its self cost; of own code, with all that it calls */
    uint32_t          context;
 } Work;
 
@@ -36,22 +36,13 @@ static void find_above(const Report* report, RunSubject* const* subjects, Work* 
    }
 }
 
-/* A helper of own code may do little itself, and the same in each call, while what a library does for it
-   depends on who calls it.  What does nothing itself, as if its compiler has left only a jump, works by all
-   that it calls. */
+/* A helper of own code may do little itself, and the same in each call, while what is done for it depends on
+   who calls it.  Of a library, that is so of nearly all. */
 static void find_costs(const Report* report, Work* work, uint32_t count)
 {
-   g_autofree double* with_libraries = g_new0(double, count);
-   for (uint32_t i = count; i-- > 0;) {
-      const Context* context = report_context(report, i);
-      bool           is_own = work[i].subject->is_own;
-      bool           only_calls = report_routine(report, context->routine)->totals.self_sum == 0;
-      with_libraries[i] += (double)context->totals.self_sum;
-      work[i].cost = only_calls ? (double)context->totals.sum
-                   : is_own     ? with_libraries[i] : (double)context->totals.self_sum;
-      if (!is_own && context->parent != NO_CONTEXT) {
-         with_libraries[context->parent] += with_libraries[i];
-      }
+   for (uint32_t i = 0; i < count; i++) {
+      const Totals* totals = &report_context(report, i)->totals;
+      work[i].cost = (double)(work[i].subject->is_own ? totals->sum : totals->self_sum);
    }
 }
 

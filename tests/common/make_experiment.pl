@@ -11,6 +11,8 @@
 #    --unit=lines       what the sizes count                     [number]
 #    --main=1000        what main costs itself, an expression    [1000]
 #    --contexts         the reports have calling contexts
+#    --one=NAME         one call of this routine costs as much as all of them; and
+#    --recursive=NAME   it calls itself, so that the calls that are within it are its own; both may be given several times
 #    --comment=TEXT     the reports have this comment, where {n} is the size; may be given several times
 #    --end=10:signal:6  the run of this size (*: each run) ended otherwise: `exit` with a status, by a `signal`, or by a
 #                       `timeout`
@@ -23,10 +25,10 @@ use Report;
 use Script;
 
 # Neither Getopt::Long nor JSON::PP: tests make hundreds of experiments, and each takes longer to load than that.
-my %option = (sizes => ['100,200,300,400,500,600,700,800'], unit => ['number'], main => ['1000'], comment => [], end => []);
+my %option = (sizes => ['100,200,300,400,500,600,700,800'], unit => ['number'], main => ['1000'], comment => [], end => [], one => [], recursive => []);
 my @words;
 foreach my $word (@ARGV) {
-   $word =~ /^--(sizes|unit|main|contexts|comment|end|said)(?:=(.*))?$/s ? push @{$option{$1}}, $2
+   $word =~ /^--(sizes|unit|main|contexts|comment|end|said|one|recursive)(?:=(.*))?$/s ? push @{$option{$1}}, $2
    : $word =~ /^--/ ? die "make_experiment.pl: what is '$word'?\n" : push @words, $word;
 }
 my ($said, $sizes, $unit, $main) = map { $option{$_}[-1] } qw(said sizes unit main);
@@ -109,7 +111,7 @@ sub report_of
    foreach my $i (grep { $calls{$routines[$_]{name}} > 0 } 0 .. $#routines) {
       my $name = $routines[$i]{name};
       $lines .= Report::routine_lines($i, $name, $routines[$i]{image}, $name =~ /\)/ ? "_Z$i" : $name)
-              . point_of($has_contexts ? "q $context{$name}" : "p $i", $size[0], $calls{$name}, $total{$name}, $self{$name});
+              . point_of($name, $has_contexts ? "q $context{$name}" : "p $i", $size[0], $calls{$name}, $total{$name}, $self{$name});
       $contexts .= Report::context_line($i, $context{$name}, $context{$routines[$i]{caller} // ''} // -1) if $has_contexts;
    }
    $lines .= $contexts;
@@ -118,11 +120,13 @@ sub report_of
    return ($header . $lines, $total{main});
 }
 
-# All calls cost the same.
+# All calls cost the same, but for --one and --recursive.
 sub point_of
 {
-   my ($owner, $input, $calls, $total, $self) = @_;
+   my ($name, $owner, $input, $calls, $total, $self) = @_;
    my @numbers = map { my $each = $_ / $calls; [$each, $each, $_, Report::square($each) * $calls] } $total, $self;
+   $numbers[0][1] = $total if grep { $_ eq $name } @{$option{one}}, @{$option{recursive}};
+   $numbers[0][2] = 3 * $total if grep { $_ eq $name } @{$option{recursive}};
    my ($all, $own) = map { [map { sprintf '%.0f', $_ } @$_] } @numbers;
    return Report::point_line($owner, $input, @$all, $calls, $total, @$own[2, 0, 1, 3]);
 }

@@ -17,6 +17,9 @@
 #define TOO_OFTEN       1.3
 #define SAME_CALL       0.3
 
+/* How a call grows is seen from so large a part of the largest size on. */
+#define CALL_POWER_RANGE  4
+
 /* A caller is called less often if the power of its calls is so much less. */
 #define LESS_OFTEN      0.25
 
@@ -112,10 +115,25 @@ static const RunSubject* find_heaviest(const RunSubjects* subjects)
 
 /*--- Who is to blame for it ---*/
 
-/* Whether its own recursion is what multiplies the cost. */
+/* Returns the power of the size with which the costliest call grows, as the largest sizes show; NAN: it is
+   not known, or no question. */
+static double call_power(const RunSubjects* subjects, const RunSubject* routine)
+{
+   guint last = subjects->last, first = last;
+   while (first > 0 && subjects->size[first] > subjects->size[last] / CALL_POWER_RANGE) {
+      first--;
+   }
+   bool is_known = subjects->other_size == NULL && subjects->reach.step == 0 && routine->largest[first] > 0
+                   && subjects->size[first] > 0 && subjects->size[first] < subjects->size[last];
+   return is_known ? log(routine->largest[last] / routine->largest[first])
+                     / log(subjects->size[last] / subjects->size[first]) : NAN;
+}
+
+/* Whether its own recursion is what multiplies the cost: steps do so, or one call from outside costs ever
+   more. */
 static bool multiplies_itself(const RunSubjects* subjects, const RunSubject* routine)
 {
-   return subjects->reach.step > 0 && routine->is_recursive;
+   return routine->is_recursive && (subjects->reach.step > 0 || call_power(subjects, routine) > SAME_CALL);
 }
 
 /* Whether nothing is wrong with the routine but that it is called so often. */
@@ -302,6 +320,29 @@ static const RunSubject* find_culprit(const RunSubjects* subjects)
 
 /*--- What belongs to it ---*/
 
+/* Returns the routine that calls this one at each step of a loop, directly or through others, so that one
+   call of that costs so much more; if that is main, which has many loops, the routine that main calls there.
+   NULL: there is none, or this is that routine. */
+static const RunSubject* find_loop(const RunSubjects* subjects, const RunSubject* routine)
+{
+   double            power = call_power(subjects, routine), part = 1;
+   const RunSubject* step = routine;
+   const RunSubject* loop = routine->is_own ? run_subject_caller(routine) : NULL;
+   for (unsigned count = 0; count < MOST_STEPS && loop != NULL; count++) {
+      part *= step->caller_part;
+      if (part < PART_MOST) {
+         return NULL;
+      }
+      if (call_power(subjects, loop) >= power + STEP_POWER) {
+         loop = run_subject_caller(loop) == NULL ? step : loop;
+         return loop == routine || own_is_nameless(loop->name) ? NULL : loop;
+      }
+      step = loop;
+      loop = run_subject_caller(loop);
+   }
+   return NULL;
+}
+
 /* Whether another routine does work for this one, through others or not. */
 static bool leads_to(const RunSubject* caller, const RunSubject* routine)
 {
@@ -390,7 +431,7 @@ static Harm find_harm(const RunSubjects* subjects)
 static void set_named(const RunSubjects* subjects, const RunSubject* named, Cause* cause)
 {
    const RunSubject* tied = find_tied(subjects, named);
-   const RunSubject* caller = tied == NULL ? NULL : find_common_caller(named, tied);
+   const RunSubject* caller = tied == NULL ? find_loop(subjects, named) : find_common_caller(named, tied);
    assert(tied != named && caller != named);
    cause->kind = CAUSE_GROWS;
    cause->named = blamed_run(named, fmin(named->far_share, 1));

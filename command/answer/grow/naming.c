@@ -11,8 +11,8 @@
 #include "subject/names.h"
 #include "util/text.h"
 
-/* The routine, its caller, and the caller's. */
-#define MOST_NAMED    3
+/* The routine, its caller, the caller's, and who has the loop. */
+#define MOST_NAMED    4
 
 const char* naming_short(const RunSubjects* subjects, const RunSubject* routine)
 {
@@ -26,17 +26,22 @@ static bool says_nothing(const RunSubjects* subjects, const RunSubject* caller)
 }
 
 /* Returns how many are named. */
-static guint set_named(const RunSubjects* subjects, const RunSubject* routine,
-                       const RunSubject* named[MOST_NAMED])
+static guint set_named(const RunSubjects* subjects, const Cause* cause, const RunSubject* named[MOST_NAMED])
 {
-   guint  count = 0;
-   double part = 1;
-   while (count < MOST_NAMED && routine != NULL && part >= PART_MOSTLY
+   const RunSubject* routine = cause->named.run;
+   const RunSubject* loop = cause->caller.run;
+   guint             count = 0;
+   double            part = 1;
+   while (count < MOST_NAMED - 1 && routine != NULL && part >= PART_MOSTLY
           && (count == 0 || (!run_subject_is_once(routine) && !says_nothing(subjects, routine)))) {
       assert(routine->caller_part >= 0 && routine->caller_part <= 1);
       named[count++] = routine;
+      loop = routine == loop ? NULL : loop;
       part = routine->caller_part;
       routine = run_subject_caller(routine);
+   }
+   if (loop != NULL) {
+      named[count++] = loop;
    }
    return count;
 }
@@ -62,11 +67,12 @@ static bool add_main_caller(GString* text, const RunSubjects* subjects, const Ru
    return true;
 }
 
-bool naming_add(GString* text, const RunSubjects* subjects, const RunSubject* routine)
+bool naming_add(GString* text, const RunSubjects* subjects, const Cause* cause)
 {
-   static const char* const before[MOST_NAMED] = { "", ", called by ", ", and that by " };
+   static const char* const called[MOST_NAMED] = { "", ", called by ", ", and that by ", ", for " };
+   const RunSubject*        routine = cause->named.run;
    const RunSubject*        named[MOST_NAMED];
-   guint const              count = set_named(subjects, routine, named);
+   guint const              count = set_named(subjects, cause, named);
    const char*              object = NULL;
    g_autofree char*         runs = interpreter_runs(subjects, routine);
    if (runs != NULL) {
@@ -74,7 +80,9 @@ bool naming_add(GString* text, const RunSubjects* subjects, const RunSubject* ro
       return true;
    }
    for (guint i = 0; i < count; i++) {
-      g_string_append_printf(text, "%s`%s`", before[i], naming_short(subjects, named[i]));
+      bool is_caller = i == 0 || run_subject_caller(named[i - 1]) == named[i];
+      g_string_append_printf(text, "%s`%s`", is_caller ? called[i] : ", for ",
+                             naming_short(subjects, named[i]));
       add_object(text, named[i], &object);
    }
    g_string_append(text, count > 1 ? "," : "");
@@ -95,7 +103,7 @@ char* naming_lacking(const RunSubjects* subjects, const Cause* cause)
 {
    const RunSubject* named[MOST_NAMED];
    g_autofree char*  runs = interpreter_runs(subjects, cause->named.run);
-   guint const       count = set_named(subjects, cause->named.run, named);
+   guint const       count = set_named(subjects, cause, named);
    char*             text = cause->place.name == NULL ? NULL : lacking_of(subjects, cause->place.run);
    /* Whoever calls an interpreter's loop is not named. */
    for (guint i = 0; i < (runs != NULL ? 1 : count) && text == NULL; i++) {

@@ -174,7 +174,7 @@ static void add_one(GString* text, const RunSubjects* subjects, const Cause* cau
    const RunSubject* routine = cause->named.run;
    bool calls_much = cause->place.name == NULL
                      && routine->far_share > routine->far_self_share + LEAST_CALLED;
-   bool has_comma = naming_add(text, subjects, routine);
+   bool has_comma = naming_add(text, subjects, cause);
    ShortText share;
    if (own_is_collector(routine->name)) {
       g_string_append_printf(text, "%s of the garbage collector,", has_comma ? "" : ",");
