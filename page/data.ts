@@ -49,6 +49,7 @@ export interface GrowthCase {
 
 export interface Projection {
    known: boolean;
+   told: boolean;          /* the share says what larger inputs do */
    factor: number;
    low: number | null;
    high: number | null;
@@ -102,6 +103,7 @@ export interface Routine {
    why: string;            /* why its cost grows faster than its input; empty: it does not */
    callee: number;         /* that the reason names; -1: none */
    cause: number;          /* who introduces an inherited growth; -1: it is not inherited */
+   again: number;          /* how often its calls read the program's input; 0: not again and again */
    packedPoints: PackedPoints;
    isBound: boolean;       /* its cost may count calls twice: generic instances may call each other */
 }
@@ -308,7 +310,7 @@ function casesOf(rows: Rows, json: Json): GrowthCase[] {
 
 function projectionOf(rows: Rows, row: Json): Projection {
    return { ...rows.pick("projection", row, "factor", "low", "high", "share", "shareLow", "shareHigh"),
-            known: rows.of("projection", row)("known") === 1 };
+            known: rows.of("projection", row)("known") > 0, told: rows.of("projection", row)("known") === 2 };
 }
 
 function pointsOf(rows: Rows, row: Json): PackedPoints {
@@ -329,6 +331,7 @@ function routineOf(rows: Rows, row: Json, index: number, head: Head): Routine | 
       unit: rows.texts[get("unit")] ?? "", notKnown: rows.texts[get("notKnown")] ?? "",
       outlook: get("outlook") || "",
       why: get("why") || "", callee: get("callee") ?? -1, cause: get("cause") ?? -1,
+      again: get("again") ?? 0,
       packedPoints: pointsOf(rows, get("points")), isBound: get("isBound") === 1,
    };
 }

@@ -5,7 +5,7 @@ import { h, quoted } from "./dom";
 import { fileName, grouped, plural } from "./format";
 import { planOf } from "./curves";
 import { plotCard } from "./legend";
-import { costBar, fact, growthBadge, inUnit, objectText, outlook, pathText, points, routineLink, shareBar,
+import { costBar, fact, growthBadge, inUnit, objectText, outlook, pathText, points, projectedBar, routineLink,
          spark } from "./parts";
 import * as state from "./state";
 
@@ -53,7 +53,7 @@ function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
             h("div", { class: "card-head" }, growthBadge(routine, 1),
               h("h2", {}, routineLink(routine, lettersInHead)), objectText(routine)),
             h("div", { class: "rise" }, costBar(data, routine.cost), h("span", {}, "now, at"),
-              h("span", {}, `×${data.head.times}`), shareBar(routine.projection.share)),
+              h("span", {}, `×${data.head.times}`), projectedBar(routine)),
             h("div", { class: "card-body" },
               isFirst ? picture(data, routine) : spark(routine), h("p", {}, ...outlook(data, routine))));
 }
@@ -83,7 +83,7 @@ function listOf(data: Data, section: number, routines: Routine[], limit: number)
 
 /* Whether its part of the cost will be larger with larger inputs. */
 function rises(data: Data, routine: Routine): boolean {
-   return routine.projection.known && routine.projection.share > shareOf(data, routine.cost);
+   return routine.projection.told && routine.projection.share > shareOf(data, routine.cost);
 }
 
 /* Says what one run does not tell, and which command does. */

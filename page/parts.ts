@@ -49,6 +49,12 @@ export function shareBar(share: number, title?: string): HTMLElement {
    return h("span", { class: "share", title }, bar, h("span", { class: "share-text" }, percent(share)));
 }
 
+/* Its part of the cost with larger inputs, if that is known. */
+export function projectedBar(routine: Routine): HTMLElement {
+   return routine.projection.told ? shareBar(routine.projection.share)
+                                  : h("span", { class: "share" }, h("span", { class: "share-text" }, "–"));
+}
+
 /* How large a part of the program's cost this is; the exact cost when one points at it. */
 export function costBar(data: Data, cost: number): HTMLElement {
    return shareBar(shareOf(data, cost), `${grouped(cost)} ${data.head.unit}`);

@@ -5,8 +5,8 @@ import { button, h } from "./dom";
 import { favouriteButtons } from "./favourites";
 import { className, fileName, grouped, plural, short } from "./format";
 import { saveCsv } from "./export";
-import { costBar, growthBadge, growthOf, growthText, levelOf, objectText, routineLink, shareBar, spark, star,
-       } from "./parts";
+import { costBar, growthBadge, growthOf, growthText, levelOf, objectText, projectedBar, routineLink, spark,
+         star } from "./parts";
 import * as state from "./state";
 import { Column, nextOrder, Table } from "./table";
 
@@ -25,6 +25,7 @@ const orders: Record<string, Order> = {
    projected: (a, b) => a.projection.share - b.projection.share,
    total: (a, b) => a.cost - b.cost,
    self: (a, b) => a.self - b.self,
+   read: (a, b) => a.again - b.again,
    calls: (a, b) => a.calls - b.calls,
    points: (a, b) => a.pointCount - b.pointCount,
    largest: (a, b) => a.largest - b.largest,
@@ -55,11 +56,14 @@ function columns(data: Data): Column<Routine>[] {
         sortable: false, cell: spark },
       { key: "projected", head: `At ×${data.head.times}`,
         title: `share of the cost if all inputs were ${data.head.times} times as large`,
-        numeric: true, cell: routine => shareBar(routine.projection.share) },
+        numeric: true, cell: projectedBar },
       { key: "total", head: "Total", title: "share of the cost, with all that it called", numeric: true,
         cell: routine => costBar(data, routine.cost) },
       { key: "self", head: "Self", title: "share of the cost, without what it called", numeric: true,
         cell: routine => costBar(data, routine.self) },
+      { key: "read", head: "Read", numeric: true,
+        title: "how often all calls together read the program's input, if they read it again and again",
+        cell: routine => routine.again > 0 ? `×${short(routine.again)}` : "" },
       { key: "calls", head: "Calls", title: "how often it was called", numeric: true,
         cell: routine => h("span", { title: grouped(routine.calls) }, short(routine.calls)) },
       { key: "points", head: "Points", title: "inputs of different size", numeric: true,
@@ -70,7 +74,9 @@ function columns(data: Data): Column<Routine>[] {
                          + short(routine.largest) },
       { key: "object", head: "Object", title: "sort by object file", numeric: false, cell: objectText },
    ];
-   return data.head.has_self_costs ? all : all.filter(column => column.key !== "self");
+   const isEmpty = (key: string): boolean => key === "self" && !data.head.has_self_costs
+      || key === "read" && !data.routines.some(routine => routine !== null && routine.again > 0);
+   return all.filter(column => !isEmpty(column.key));
 }
 
 function filtered(data: Data): Routine[] {
@@ -120,11 +126,11 @@ function number(label: string, key: string, update: () => void): HTMLElement {
 }
 
 function exportRows(rows: Routine[]): void {
-   const head = ["routine", "object", "growth", "worst", "calls", "cost", "self", "points", "smallest n",
+   const head = ["routine", "object", "growth", "worst", "read", "calls", "cost", "self", "points", "smallest n",
                  "largest n", "share at more"];
    saveCsv(head, rows.map(routine => [
       routine.name, routine.object, growthText(routine, 1), growthText(routine, 0),
-      routine.calls, routine.cost, routine.self, routine.pointCount,
+      routine.again, routine.calls, routine.cost, routine.self, routine.pointCount,
       routine.isMeasured ? routine.smallest : "", routine.isMeasured ? routine.largest : "",
       routine.projection.share,
    ]), "routines");

@@ -9,6 +9,7 @@
 
 #include "subject/subject.h"
 #include "answer/page/row.h"
+#include "answer/show/again.h"
 #include "growth/far.h"
 #include "model/readable.h"
 #include "subject/limits.h"
@@ -29,7 +30,7 @@ void columns_of_routines(Answer* columns)
 {
    tree_set_text(columns, "routine",
                  "name object mangled calls cost self pointCount smallest largest section own cases "
-                 "projection unit notKnown points outlook isBound why callee cause");
+                 "projection unit notKnown points outlook isBound why callee cause again");
    tree_set_text(columns, "projection", "known factor low high share shareLow shareHigh");
    tree_set_text(columns, "case", "growth slowest fastest shown level text fit power predictions candidates");
    tree_set_text(columns, "fit",
@@ -179,7 +180,7 @@ static Answer* projection_row(const Request* request, const Subject* subject)
    GrowthProjection projection = subjects_projection(request->subjects, subject);
    Share            share = subjects_far_share(request->subjects, subject);
    const double numbers[] = {
-      projection.known, projection.factor, projection.low, projection.high, share.value, share.low, share.high
+      projection.known + again_tells_share(request, subject), projection.factor, projection.low, projection.high, share.value, share.low, share.high
    };
    return row_of_numbers(numbers, sizeof numbers / sizeof *numbers);
 }
@@ -218,19 +219,21 @@ static void add_outlook(Answer* row, const Routines* routines, const Subject* su
    row_text(row, outlook);
 }
 
-/* Appends why its cost grows faster than its input, the routine that this names, and who causes it.  Most
-   routines have nothing of that. */
+/* Appends why its cost grows faster than its input, the routine that this names, who causes it, and how often
+   it reads the program's input.  Most routines have nothing of that. */
 static void add_end(Answer* row, const Routines* routines, const Subject* subject)
 {
    const Routine* callee = NULL;
    const Request* request = routines->request;
    g_autofree char* why = is_told(routines, subject) ? answer_why(request, subject->routine, &callee) : NULL;
    const Routine* cause = cause_of(subject_origin(subject));
-   if (subject->routine->cost_is_bound || why != NULL || cause != NULL) {
+   double         again = again_times(request, subject);
+   if (subject->routine->cost_is_bound || why != NULL || cause != NULL || again > 0) {
       row_whole(row, subject->routine->cost_is_bound);
       row_text(row, why);
       row_routine(row, request->report, callee);
       row_routine(row, request->report, cause);
+      row_whole(row, (int64_t)again);
    }
 }
 

@@ -51,6 +51,12 @@ double again_times(const Request* request, const Subject* subject)
    return is_reader ? times : 0;
 }
 
+bool again_tells_share(const Request* request, const Subject* subject)
+{
+   GrowthProjection projection = subjects_projection(request->subjects, subject);
+   return projection_is_likely(&projection) && !(again_times(request, subject) > 0);
+}
+
 /* Whether the first one is rather to be named: its calls read more, or it has called the other one. */
 static bool reads_more(const Subject* subject, const Subject* other)
 {

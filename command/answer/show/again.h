@@ -16,6 +16,10 @@ extern double again_read(const Subject* subject);
    else 0. */
 extern double again_times(const Request* request, const Subject* subject);
 
+/* Whether a share with larger inputs is told: it is likely, and no share of the same calls, of which there
+   will be more, each reading more. */
+extern bool again_tells_share(const Request* request, const Subject* subject);
+
 /* Returns who is to be named of own code, or of libraries; NULL: nobody.  Readers call each other: of those
    that have a good part of the costliest one's cost, it is the one whose calls read most.  Below it, single
    steps of its work read less; above it, the program less often. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "subject/subject.h"
+#include "answer/show/again.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 #include "growth/far.h"
@@ -145,7 +146,7 @@ char* answer_outlook(const Request* request, const Subject* subject)
    GrowthText       mean_text, worst_text;
    const char*      mean = range_text(subject_case(subject, GROWTH_MEAN), mean_text);
    const char*      worst = range_text(subject_case(subject, GROWTH_WORST), worst_text);
-   ShortText        now, then;
+   ShortText        now, then, times;
    TimesText        factor;
    if (!projection.known) {
       return NULL;
@@ -155,11 +156,18 @@ char* answer_outlook(const Request* request, const Subject* subject)
    if (strcmp(mean, worst) != 0) {
       g_string_append_printf(text, " on average, and as %s at worst", worst);
    }
-   g_string_append_printf(text, ". It has %s of the program's cost now, and %s with inputs %g times as "
-                          "large: its calls then ",
-                          text_percent_tenths(subjects_share(subjects, subject), now),
-                          text_percent_tenths(subjects_far_share(subjects, subject).value, then),
-                          subjects->times);
+   double again = again_times(request, subject);
+   g_string_append_printf(text, ". It has %s of the program's cost now",
+                          text_percent_tenths(subjects_share(subjects, subject), now));
+   if (again > 0) {
+      g_string_append_printf(text, ", and reads the program's input %s times, all calls together: if there are "
+                             "more of them with more input, that is n^2. As many calls, with inputs %g times as "
+                             "large, ", text_short_number(again, times), subjects->times);
+   } else {
+      g_string_append_printf(text, ", and %s with inputs %g times as large: its calls then ",
+                             text_percent_tenths(subjects_far_share(subjects, subject).value, then),
+                             subjects->times);
+   }
    if (isfinite(projection.factor)) {
       g_string_append_printf(text, "cost %s", text_times_as_much(projection.factor, factor));
       add_interval(text, projection.low, projection.high);

@@ -311,10 +311,10 @@ static void set_at_worst(Answer* value)
 /* Sets what only the list has. */
 static void set_row(Answer* value, const Request* request, const Subject* subject)
 {
-   bool is_open = strcmp(tree_get_text(value, "projection.state"), "open") == 0;
+   bool is_told = again_tells_share(request, subject);
    set_at_worst(value);
    tree_set_flag(value, "exponential", subject_is_exponential(subject));
-   tree_set_number(value, "projected", is_open ? NAN : tree_get_number(value, "projection.share.value"));
+   tree_set_number(value, "projected", is_told ? tree_get_number(value, "projection.share.value") : NAN);
    part_set_picture(value, request, subject);
 }
 
