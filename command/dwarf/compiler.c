@@ -17,6 +17,7 @@
 #include "dwarf/entries.h"
 #include "dwarf/object.h"
 #include "dwarf/places.h"
+#include "dwarf/scopes.h"
 #include "util/text.h"
 
 /* Inlined routines so far; several symbols may add to them. */
@@ -322,15 +323,11 @@ static bool search_module(Search* search, Dwfl_Module* module, const char* symbo
 
 /*--- Routines without code of their own ---*/
 
-/* Whether the entry is that of a routine that was inlined, and of this symbol or, without one, of this name
-   with namespaces. */
-static bool is_inlined_symbol(Search* search, Dwarf_Die* entry, const char* symbol)
+/* Whether the entry defines a routine, and is no copy of another one. */
+static bool is_definition(Dwarf_Die* entry)
 {
-   const char* name = dwarf_diename(entry);
-   const char* own = place_symbol(entry);
-   return dwarf_hasattr(entry, DW_AT_inline) && name != NULL
-          && (own != NULL ? strcmp(own, symbol) == 0
-                          : g_str_has_suffix(symbol, name) && strcmp(full_name(search, entry), symbol) == 0);
+   return dwarf_tag(entry) == DW_TAG_subprogram && dwarf_diename(entry) != NULL
+          && !dwarf_hasattr(entry, DW_AT_declaration) && !dwarf_hasattr(entry, DW_AT_abstract_origin);
 }
 
 static bool may_hold_code(int tag)
@@ -364,12 +361,12 @@ static void define_inlined(Search* search, Dwarf_Die* unit, Dwarf_Die* whole, Dw
    Entries     entries = entries_of(whole);
    Entry       entry;
    search->has_debug = true;
-   if (name == NULL) {
-      return;
+   if (name != NULL) {
+      set_file(search, name, &names);
+      search->code->line = number_of(abstract, DW_AT_decl_line);
    }
-   set_file(search, name, &names);
-   search->code->line = search->code->last_line = number_of(abstract, DW_AT_decl_line);
-   while (next_of_code(&entries, &entry)) {
+   search->code->last_line = search->code->line;
+   while (search->code->file != NULL && next_of_code(&entries, &entry)) {
       Dwarf_Die origin = place_origin(&entry.die);
       if (entry.tag == DW_TAG_inlined_subroutine && origin.addr == abstract->addr) {
          search->code->last_line = last_line_of(unit, &entry.die, search->code->file, search->code->line);
@@ -378,21 +375,54 @@ static void define_inlined(Search* search, Dwarf_Die* unit, Dwarf_Die* whole, Dw
    }
 }
 
-/* Whether the unit has such a routine. */
-static bool search_inlined_in(Search* search, Dwarf_Die* unit, const char* symbol)
+/* Finds the one with this name among those without a symbol: with what it is in, as a namespace, or the function
+   that has a lambda.  GCC says only of that lambda's type where it is. */
+static bool find_by_name(Search* search, GArray* nameless, Dwarf_Die* whole, const char* name,
+                         Dwarf_Die* found)
 {
-   bool      is_split;
-   Dwarf_Die whole = whole_unit(unit, &is_split);
-   Entries   entries = entries_of(&whole);
-   Entry     entry;
-   search->is_split |= is_split && whole.addr == unit->addr;
-   while (next_of_code(&entries, &entry)) {
-      if (entry.tag == DW_TAG_subprogram && is_inlined_symbol(search, &entry.die, symbol)) {
-         define_inlined(search, unit, &whole, &entry.die);
+   g_autoptr(GHashTable) wanted = scopes_new();
+   for (guint i = 0; i < nameless->len; i++) {
+      Dwarf_Die declaration = place_declaration(&g_array_index(nameless, Dwarf_Die, i));
+      g_hash_table_insert(wanted, declaration.addr, g_new0(ScopedName, 1));
+   }
+   if (nameless->len > 0) {
+      scopes_find(wanted, whole);
+   }
+   for (guint i = 0; i < nameless->len; i++) {
+      *found = g_array_index(nameless, Dwarf_Die, i);
+      Dwarf_Die         declaration = place_declaration(found);
+      const ScopedName* scoped = g_hash_table_lookup(wanted, declaration.addr);
+      if (scoped->name != NULL && strcmp(scoped->name, name) == 0) {
+         search->code->line = scoped->line;
+         search->code->file = scoped->file == NULL
+                              ? NULL : g_string_chunk_insert(search->code->texts, scoped->file);
          return true;
       }
    }
    return false;
+}
+
+/* Whether the unit has such a routine. */
+static bool search_inlined_in(Search* search, Dwarf_Die* unit, const char* symbol)
+{
+   bool              is_split, is_found = false;
+   Dwarf_Die         whole = whole_unit(unit, &is_split), found;
+   Entries           entries = entries_of(&whole);
+   Entry             entry;
+   g_autoptr(GArray) nameless = g_array_new(FALSE, FALSE, sizeof(Dwarf_Die));
+   while (!is_found && !is_in_deep_unit(search, &whole) && next_of_code(&entries, &entry)) {
+      const char* own = is_definition(&entry.die) ? place_symbol(&entry.die) : NULL;
+      found = entry.die;
+      is_found = own != NULL && strcmp(own, symbol) == 0;
+      if (own == NULL && is_definition(&entry.die) && g_str_has_suffix(symbol, dwarf_diename(&entry.die))) {
+         g_array_append_val(nameless, entry.die);
+      }
+   }
+   is_found = is_found || find_by_name(search, nameless, &whole, symbol, &found);
+   if (is_found) {
+      define_inlined(search, unit, &whole, &found);
+   }
+   return is_found;
 }
 
 /* Whether there is a routine of this name that was inlined everywhere. */

@@ -24,13 +24,13 @@ static Verdict verdict_on_more(const Reference* reference)
    return is_by_build || is_by_environment ? VERDICT_MAYBE : VERDICT_VIOLATED;
 }
 
-/* The same of a class, which a compiler changes only if it is all that changed. */
+/* Returns the verdict on a class that is faster: nobody but the compiler did that if nothing else changed. */
 static Verdict verdict_on_class(const Comparison* comparison)
 {
    return comparison->is_only_build ? VERDICT_MAYBE : VERDICT_VIOLATED;
 }
 
-/* What is added to what is said of a routine that may cost more. */
+/* Returns what to add to a sentence about a routine that may cost more. */
 static const char* build_text(const Comparison* comparison)
 {
    return comparison->is_other_build ? "; the program was compiled otherwise" : "";

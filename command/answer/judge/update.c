@@ -170,7 +170,7 @@ Update update_baseline(Check* check, const char* const* accepted, bool* used)
    for (size_t i = 0; i < check->subjects->count; i++) {
       BaselineNeed need = check_baseline_need(check, i);
       if (need != NEED_NONE) {
-         /* What explains the total is of the same run. */
+         /* A routine that explains the total is of the same run. */
          bool   goes_with_total = need == NEED_OF_TOTAL && of_total != CHANGE_NONE;
          Change change = change_of(check, i, goes_with_total ? of_total : changes[i]);
          bool   is_replaced = change == CHANGE_BUILD || change == CHANGE_ADDED || change == CHANGE_BETTER
