@@ -15,8 +15,8 @@ typedef struct {
 
 struct Definitions {
    GArray*     ranges;     /* Range, by their beginnings */
-   GHashTable* routines;   /* of the units that were read, by the address of a unit's entry: tables of Dwarf_Die */
-                           /* by the addresses where they begin */
+   GHashTable* routines;   /* by the address of a unit's entry, of those that were read: its routines' */
+                           /* entries (Dwarf_Die) by the addresses where they begin */
 };
 
 static gint by_low(gconstpointer left, gconstpointer right)
@@ -112,8 +112,8 @@ static GHashTable* routines_of(const Definitions* definitions, Dwarf_Die* unit)
 
 /*--- Lines ---*/
 
-/* Returns the first row of the table of lines for the address: rows behind it may be of what was inlined there.
-   NULL: there is none. */
+/* Returns the first row of the table of lines for the address: rows behind it may be of what was inlined
+   there.  NULL: there is none. */
 static Dwarf_Line* first_line(Dwarf_Lines* lines, size_t count, Dwarf_Addr address)
 {
    Dwarf_Addr of_row = 0;

@@ -1,5 +1,5 @@
-/* Files that define the routines of an object, by its debug information.  Only the units are read whose code is
-   asked for. */
+/* Files that define the routines of an object, by its debug information.  Only the units are read whose code
+   is asked for. */
 
 #pragma once
 

@@ -66,14 +66,14 @@ const char* signature_parameters(const char* name)
 
 typedef enum { CPP, RUST, OLDER_RUST, D, GO } Language;
 
-/* Rust's older symbols look like C++'s, but end with a hash: 17h, 16 digits, and E.  What a compiler has added
-   may follow, or where it was inlined. */
+/* Rust's older symbols look like C++'s, but end with a hash: 17h, 16 digits, and E.  What a compiler has
+   added may follow, or where it was inlined. */
 bool symbol_is_of_older_rust(const char* symbol)
 {
    static const char digits[] = "0123456789abcdef";
    bool is_it = false;
-   for (const char* at = g_str_has_prefix(symbol, "_ZN") ? strstr(symbol, "17h") : NULL; at != NULL && !is_it;
-        at = strstr(at + 1, "17h")) {
+   const char* at = g_str_has_prefix(symbol, "_ZN") ? strstr(symbol, "17h") : NULL;
+   for (; at != NULL && !is_it; at = strstr(at + 1, "17h")) {
       const char* hash = at + strlen("17h");
       is_it = strspn(hash, digits) == 16 && hash[16] == 'E' && strchr(". ", hash[17]) != NULL;
    }
@@ -170,12 +170,14 @@ static size_t length_of_operator(const char* name, const char* text)
    return length + g_str_has_prefix(text + length, " <");
 }
 
-/* What follows `operator` is its name. */
+/* The signs behind `operator` are a part of the name. */
 const char* name_behind_result(const char* name)
 {
    const char* begin = name;
-   for (const char* at = name; *at != '\0' && length_of_operator(name, at) == 0 && !g_str_has_prefix(at, " [");
-        at++) {
+   for (const char* at = name; *at != '\0' && length_of_operator(name, at) == 0; at++) {
+      if (g_str_has_prefix(at, " [")) {
+         break;
+      }
       if (opens(*at)) {
          at = behind_bracket(at) - 1;
       } else if (skip_qualifiers(at) != at) {

@@ -44,17 +44,19 @@ static const char* const rust_crates[] = {
    "rustc_demangle", "addr2line", "gimli", "miniz_oxide", NULL
 };
 
-/* What the compilers of C++, Go, Pascal and OCaml call, and modules of OCaml's library. */
+/* Routines that the compilers of C++, Go, Pascal and OCaml call, and modules of OCaml's library. */
 static const char* const runtime_names[] = {
-   "__cxa_", "_Unwind_", "_rt0_", "fpc_", "FPC_", "caml_", "camlStdlib", "camlStd_exit", "camlCamlinternal", NULL
+   "__cxa_", "_Unwind_", "_rt0_", "fpc_", "FPC_", "caml_", "camlStdlib", "camlStd_exit", "camlCamlinternal",
+   NULL
 };
 
 /* Free Pascal's units. */
 static const char* const pascal_units[] = {
    "SYSTEM", "OBJPAS", "SYSUTILS", "CLASSES", "STRUTILS", "MATH", "TYPINFO", "TYPES", "RTLCONSTS", "SYSCONST",
-   "VARIANTS", "VARUTILS", "DATEUTILS", "CONTNRS", "FGL", "GENERICS.COLLECTIONS", "GENERICS.DEFAULTS", "BASEUNIX",
-   "UNIX", "UNIXTYPE", "UNIXUTIL", "UNIXCP", "LINUX", "SYSCALL", "CTYPES", "STRINGS", "DOS", "SI_PRC", "SI_C",
-   "SI_C21", "SI_C21G", "HEAPTRC", "CMEM", "CTHREADS", "CWSTRING", "LNFODWRF", "LINEINFO", "EXEINFO", NULL
+   "VARIANTS", "VARUTILS", "DATEUTILS", "CONTNRS", "FGL", "GENERICS.COLLECTIONS", "GENERICS.DEFAULTS",
+   "BASEUNIX", "UNIX", "UNIXTYPE", "UNIXUTIL", "UNIXCP", "LINUX", "SYSCALL", "CTYPES", "STRINGS", "DOS",
+   "SI_PRC", "SI_C", "SI_C21", "SI_C21G", "HEAPTRC", "CMEM", "CTHREADS", "CWSTRING", "LNFODWRF", "LINEINFO",
+   "EXEINFO", NULL
 };
 
 /* Functions of OCaml's garbage collector that are static, and so have no prefix. */
@@ -206,8 +208,8 @@ static bool is_standard_symbol_of_rust(const char* symbol, const char* name)
 
 /*--- C++ ---*/
 
-/* Symbols begin with the path of the function: the types of the result and of parameters, which demangled names
-   begin and end with, follow.  Before it stands that it is local, or of what kind it is. */
+/* Symbols begin with the path of the function: the types of the result and of parameters, which demangled
+   names begin and end with, follow.  Before it stands that it is local, or of what kind it is. */
 static const char* path_of_symbol(const char* symbol)
 {
    static const char* const thunks[] = { "Th", "Tv", "Tc", NULL };   /* offsets follow */

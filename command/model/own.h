@@ -28,11 +28,11 @@ extern bool own_has_object(const OwnCode* own, const char* path);
 /* Whether a file is in a directory of the system, such as /usr. */
 extern bool own_is_of_system(const char* path);
 
-/* Whether it belongs to the standard library of a language, by its name.  `mangled` is its symbol, or NULL. */
+/* Whether it belongs to the standard library of a language, by its name.  `mangled` is its symbol or NULL. */
 extern bool own_is_standard_library(const char* name, const char* mangled);
 
-/* Returns the comment of a report that says where a routine is defined, in a file of the user's own or not, to
-   be freed; NULL: its name says that.  The key is that of its symbol (copies_key). */
+/* Returns the comment of a report that says where a routine is defined, in a file of the user's own or not,
+   to be freed; NULL: its name says that.  The key is that of its symbol (copies_key). */
 extern char* own_definition_comment(const Routine* routine, const char* key, bool is_own_file);
 
 /* Sets where the routines are defined, by such comments. */

@@ -25,7 +25,7 @@
 #define NO_ROUTINE  UINT32_MAX
 #define NO_CONTEXT  UINT32_MAX
 
-/* Where a routine is defined, as aprof run has found it in debug information. */
+/* The place where a routine is defined, as aprof run has found it in debug information. */
 typedef enum {
    DEFINED_AS_NAMED,   /* its name tells, or nothing is known */
    DEFINED_OWN,        /* by the user, as a special case of a library's template */

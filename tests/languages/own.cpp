@@ -35,7 +35,7 @@ template <typename T> ROUTINE std::vector<T> unique_values(const std::vector<T>&
          result.push_back(item);
    return result;
 }
-template <typename T> ROUTINE auto twice(T item) -> decltype(item + item) { return item * (one + 1); }
+template <typename T> ROUTINE auto twice(T item) -> decltype(T() + T()) { return item * (one + 1); }
 template <typename T> ROUTINE decltype(auto) first_of(T& items) { return items[one - 1]; }
 static int next(int number) { return number + one; }
 template <typename T> ROUTINE int (*pick(T number))(int) { return number * one > 0 ? next : nullptr; }
