@@ -48,6 +48,7 @@
 #include "shortage/shortage.h"
 #include "stack/cost.h"
 #include "stack/stack.h"
+#include "strands/given.h"
 #include "strands/outside.h"
 #include "strands/strand.h"
 #include "strands/switching.h"
@@ -84,6 +85,9 @@ static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UI
    sandbox_after_system_call(number, sr_isError(result));
    surroundings_after_system_call(number, arguments, sr_isError(result));
    routine_after_system_call(number);
+   if (!sr_isError(result)) {
+      given_after_system_call(number, arguments, sr_Res(result));
+   }
 }
 
 /* Valgrind is about to run code of the thread, every 100,000 blocks at the latest. */
@@ -109,6 +113,7 @@ static void forked(ThreadId thread)
 {
    perf_map_begin();
    switching_forked(thread);
+   given_forked();
    report_forked();
 }
 

@@ -14,6 +14,7 @@
 #include "profile/context.h"
 #include "report/line.h"
 #include "stack/cost.h"
+#include "strands/given.h"
 #include "valgrind_version.h"
 
 /*--- The C library, and the processor ---*/
@@ -270,9 +271,24 @@ static void write_lacks(const Content* content)
    write_rounded_routines(content);
 }
 
+static void write_file(const HChar* path, ULong bytes, Bool is_standard_input)
+{
+   HChar before[64];
+   VG_(sprintf)(before, "c %s: %llu ", is_standard_input ? "standard-input" : "file", bytes);
+   line_text(before, path, False, "");
+}
+
+static void write_port(UInt port)
+{
+   line_field("c port: ", port);
+}
+
 /* Writes where the input has come from. */
 static void write_origins(const Content* content)
 {
+   line_field("c files: ", given_bytes());
+   given_visit_files(write_file);
+   given_visit_ports(write_port);
    if (options.drms) {
       line_field("c input-cells: ", content->profile->input.all);
       line_field("c input-cells-from-threads: ", content->profile->input.from_threads);

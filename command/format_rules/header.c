@@ -112,6 +112,11 @@ static void comment_has_form(Checker* checker)
    } forms[] = {
       { "memory-resolution:", " (1|2|4|8|16)$", "the memory resolution is 1, 2, 4, 8 or 16" },
       { HEADER_RECEIVED ":", " [0-9]{1,20}$", "what was received is a number of bytes" },
+      { HEADER_FILES ":", " [0-9]{1,20}$", "what was read of files is a number of bytes" },
+      { HEADER_FILE ":", " [0-9]{1,20} .+$", "what was read of a file is a number of bytes and its path" },
+      { HEADER_STANDARD_INPUT ":", " [0-9]{1,20} .+$",
+        "what was read of a file is a number of bytes and its path" },
+      { HEADER_PORT ":", " [1-9][0-9]{0,4}$", "a port is a number" },
       { HEADER_SAMPLE ":", " [1-9][0-9]{0,18} of [1-9][0-9]{0,18} processes$",
         "a sample is in the form N of M processes" },
       { HEADER_INPUT_ARGUMENT ":", " .+:[1-9][0-9]{0,18}$",

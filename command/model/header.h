@@ -90,10 +90,12 @@ extern char* header_build_id(const Header* header, const char* object);
 #define HEADER_UNKNOWN      "unknown-instruction"
 #define HEADER_INSTRUCTION  "instruction"
 
-/* The keys of the comments by which aprof run says what it ran (conditions.h): a command, a file that it
-   read, how it ended; the prints of routines, of data and of all code, and how an object was compiled; and
-   which routines are defined elsewhere than their names say (model/own.h). */
+/* The keys of the comments by which aprof run says what it ran (conditions.h): a command, its words as a
+   shell takes them if they need quotes, a file that it read, how it ended; the prints of routines, of data and
+   of all code, and how an object was compiled; and which routines are defined elsewhere than their names say
+   (model/own.h). */
 #define HEADER_COMMAND  "command"
+#define HEADER_WORDS    "words"
 #define HEADER_READ     "read"
 #define HEADER_ENDED    "ended"
 #define HEADER_CODE     "code"
@@ -112,6 +114,14 @@ extern char* header_build_id(const Header* header, const char* object);
 
 /* The key of the comment that says how many bytes system calls have written into the program's memory. */
 #define HEADER_RECEIVED  "received"
+
+/* The keys of the comments that say what the program has read: how many bytes of regular files in all; of one
+   of them, and of one that was standard input, as "BYTES PATH"; and a port that it has bound or connected to,
+   if an argument names it. */
+#define HEADER_FILES           "files"
+#define HEADER_FILE            "file"
+#define HEADER_STANDARD_INPUT  "standard-input"
+#define HEADER_PORT            "port"
 
 /* The key of the comment that says that some processes were chosen: "12 of 686 processes". */
 #define HEADER_SAMPLE  "sample"
