@@ -16,6 +16,7 @@
 #include "experiment/sizes_meant.h"
 #include "render/terminal.h"
 #include "run/directory.h"
+#include "run/plan.h"
 #include "run/valgrind_options.h"
 #include "util/caller.h"
 #include "util/problem.h"
@@ -216,11 +217,9 @@ static char* command_meant(const GrowOptions* options, char* const* command)
 {
    g_auto(GStrv)    words = g_strdupv((char**)command);
    bool             has_input = options->wanted.sizes->len > 0;
+   bool             has_place = !has_input && plan_has_place(words, PLACE);
    g_autofree char* option = has_input ? input_meant_number(words) : input_meant(words, NULL);
    guint            own = g_strv_length(options->words) - g_strv_length(words);
-   bool             has_place = option == NULL && !has_input
-                                && g_strv_contains((const char* const*)words, "{}");
-   option = has_place ? g_strdup("--sizes=16..") : option;
    if (option == NULL || options->wanted.sizes->len > 1 || options->wanted.make != NULL) {
       return g_strdup("");
    }

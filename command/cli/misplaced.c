@@ -101,23 +101,15 @@ char* misplaced_grow_line(const GPtrArray* options, char* const* command)
    bool has_place = plan_has_place(words, PLACE);
    bool needs_end = false;
    if (!misplaced_has_input(options)) {
-      more = has_place ? NULL : input_meant(words, NULL);
-      more = more != NULL ? more : g_strdup(has_place ? "--sizes=100..10000" : "--input=FILE");
+      more = input_meant(words, NULL);
    } else if (has_option(options, "--sizes") && !has_option(options, "--make") && !has_place) {
       g_autofree char* number = input_meant_number(words);
       needs_end = number == NULL;
    } else if (!has_place) {
       put_place_of_input(options, words);
    }
-   GString* line = caller_line("grow");
-   add_words(line, options);
-   if (more != NULL) {
-      add_word(line, more);
-   }
-   g_string_append(line, " --");
-   text_append_shell_words(line, words);
-   g_string_append(line, needs_end ? " " PLACE : "");
-   return g_string_free(line, FALSE);
+   g_autofree char* line = input_meant_line(options, more, words);
+   return g_strconcat(line, needs_end ? " " PLACE : NULL, NULL);
 }
 
 void misplaced_tell(const Usage* usage, char** words, char** command)

@@ -140,7 +140,7 @@ static bool show(const RunOptions* options, const GArray* programs, int status, 
       if (programs->len > 1) {
          print_programs(programs, ended, out);
       }
-      shown = show_usual(out, report_of(programs, 0), options->command) == EXIT_OK;
+      shown = show_usual(out, report_of(programs, 0)) == EXIT_OK;
    }
    for (guint i = 0; i < programs->len && options->html; i++) {
       shown &= write_page(report_of(programs, i), out);

@@ -45,7 +45,6 @@ typedef struct {
    SortKey            sort;
    View               plot;
    bool               log_axes;
-   char* const*       command;      /* words of the command that was run; NULL: they are not known */
    const char*        of_reports;   /* name of an option that experiments do not have; NULL: none was given */
    uint64_t           at;           /* also predict the cost of calls with this input; 0: not asked for */
 } ShowOptions;
@@ -237,7 +236,7 @@ static int show_report(FILE* out, Report* report, const ShowOptions* options)
 {
    Request request = {
       .paths = options->paths, .path_count = options->path_count, .at = options->at, .view = options->plot,
-      .command = options->command, .sort = options->sort,
+      .sort = options->sort,
    };
    request_init(&request, report, &options->subjects);
    int status = options->routine != NULL ? show_by_name(out, &request, options)
@@ -395,11 +394,10 @@ static int work(void* data, char** words, size_t count)
    return show_named(options, (const char* const*)words, count);
 }
 
-int show_usual(FILE* out, const char* report, char* const* command)
+int show_usual(FILE* out, const char* report)
 {
    ShowOptions options = {
       .load.find_names = true, .subjects = { .times = FAR_TIMES }, .paths = &report, .path_count = 1,
-      .command = command,
    };
    complete_options(&options);
    return show_reports(out, &options);

@@ -21,9 +21,8 @@ extern int show_main(int count, char** arguments);
 
 /*--- The same as functions, for aprof run ---*/
 
-/* Prints what `aprof show REPORT` prints. `command` has the words of the command that was run, up to NULL.
-   Returns the exit status. */
-extern int show_usual(FILE* out, const char* report, char* const* command);
+/* Prints what `aprof show REPORT` prints. Returns the exit status. */
+extern int show_usual(FILE* out, const char* report);
 
 /* Writes what `aprof html --output=PAGE REPORT` writes, and prints the name of the page. Returns the exit
    status. */

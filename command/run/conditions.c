@@ -22,6 +22,7 @@
 #include "dwarf/sources.h"
 #include "model/own.h"
 #include "run/watch.h"
+#include "util/text.h"
 
 /* Digits of the SHA-256 of a file. */
 #define HASH_DIGITS  16
@@ -218,6 +219,15 @@ static char* text_of_command(const Run* run)
    return run->file == NULL ? g_strdup(words) : g_strdup_printf("%s < %s", words, run->file);
 }
 
+/* Returns the words as a shell takes them, if some of them need quotes. */
+static char* text_of_words(const Run* run, const char* command)
+{
+   g_autoptr(GString) text = g_string_new(NULL);
+   text_append_shell_words(text, run->words);
+   bool is_plain = text->len == 0 || strcmp(text->str + 1, command) == 0;
+   return is_plain || run->file != NULL || text->len > MOST_TEXT ? NULL : g_strdup(text->str + 1);
+}
+
 static char* text_of_end(const RunEnd* end)
 {
    return end->timed_out       ? g_strdup("timed out")
@@ -230,9 +240,14 @@ static char* text_of_end(const RunEnd* end)
 
 static void record_run(const Conditions* conditions, const RunEnd* ends, guint run, Report* report)
 {
-   g_autofree char* command = text_of_command(&g_array_index(conditions->plan, Run, run));
+   const Run*       plan = &g_array_index(conditions->plan, Run, run);
+   g_autofree char* command = text_of_command(plan);
+   g_autofree char* words = text_of_words(plan, command);
    g_autofree char* end = text_of_end(&ends[run]);
    add_comment(report, HEADER_COMMAND, command);
+   if (words != NULL) {
+      add_comment(report, HEADER_WORDS, words);
+   }
    add_comment(report, HEADER_ENDED, end);
    for (guint i = 0; i < conditions->files[run]->len; i++) {
       const ReadFile* file = g_ptr_array_index(conditions->files[run], i);

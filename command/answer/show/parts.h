@@ -20,6 +20,10 @@ extern void part_set_points(Answer* object, const Request* request, const Routin
 /* Sets the mean cost of some points of a routine, as a picture of them. */
 extern void part_set_picture(Answer* object, const Request* request, const Subject* subject);
 
+/* Returns the words of the command that was run, up to NULL, to be freed; `is_exact`: as they were, blanks
+   included.  The report must have a command line. */
+extern char** part_command_words(const Header* header, bool* is_exact);
+
 /* Returns the part of the cost that was spent in routines whose growth is open.  That of the rest, beyond the
    limit, is open whether or not somebody has looked: all formats say the same of the program. */
 extern double part_open_share(const Request* request);

@@ -28,7 +28,6 @@ typedef struct {
    double                input;      /* what a process of the program reads, in cells (again.h) */
    Detail                detail;
    View                  view;       /* of a plot */
-   char* const*          command;    /* the words of the command that made the report; NULL: not known */
    uint64_t              at;         /* also predict the cost of calls with this input; 0: not asked for */
 } Request;
 

@@ -10,11 +10,7 @@
 #include "experiment/input_meant.h"
 #include "run/plan.h"
 #include "subject/limits.h"
-#include "util/caller.h"
 #include "util/text.h"
-
-/* Sizes, for a program that has read no input: its work may depend on a number. */
-#define USUAL_SIZES  "--sizes=100..10000"
 
 double part_open_share(const Request* request)
 {
@@ -51,20 +47,24 @@ static bool forget_arguments(char** words)
    return has_code;
 }
 
-/* Returns the words of the command, if it is known how they are apart; else NULL.  The report has them with
-   blanks between, and the path of the program. */
-static char** exact_words(const Request* request, const char* command_line)
+/* Returns the words of the command that `aprof run` has recorded, if it is that of the program: the report
+   has them with blanks between, and the path of the program.  NULL: it is another one, or not known. */
+static char** recorded_words(const Header* header, const char* command_line)
 {
-   if (request->command == NULL) {
+   const char*   command = header_comment(header, HEADER_COMMAND);
+   const char*   quoted = header_comment(header, HEADER_WORDS);
+   g_auto(GStrv) words = NULL;
+   if (quoted != NULL ? !g_shell_parse_argv(quoted, NULL, &words, NULL) : command == NULL) {
       return NULL;
    }
-   g_autofree char* line = g_strjoinv(" ", (char**)request->command);
-   char*            arguments = line + strlen(request->command[0]);
+   words = words != NULL ? words : g_strsplit(command, " ", -1);
+   g_autofree char* line = g_strjoinv(" ", words);
+   char*            arguments = line + strlen(words[0]);
    size_t           length = strlen(command_line), behind = strlen(arguments);
    bool             is_same = length > behind && strcmp(command_line + length - behind, arguments) == 0;
    g_autofree char* program = g_strndup(command_line, is_same ? length - behind : 0);
-   is_same = is_same && strcmp(text_file_name(program), text_file_name(request->command[0])) == 0;
-   return is_same ? g_strdupv((char**)request->command) : NULL;
+   is_same = is_same && strcmp(text_file_name(program), text_file_name(words[0])) == 0;
+   return is_same ? g_steal_pointer(&words) : NULL;
 }
 
 /* Returns the words of the command as far as blanks tell them apart. */
@@ -95,38 +95,35 @@ static char* take_input(char*** words, bool is_exact, const Header* header)
    return NULL;
 }
 
-/* Whether the input may be a file.  It is none if `aprof run` has seen that no file was read. */
-static bool may_have_read(const Header* header)
+char** part_command_words(const Header* header, bool* is_exact)
 {
-   return header_comment(header, HEADER_COMMAND) == NULL || header_comment(header, HEADER_READ) != NULL;
+   char** recorded = recorded_words(header, header->command_line);
+   *is_exact = recorded != NULL && header_comment(header, HEADER_WORDS) != NULL;
+   return recorded != NULL ? recorded : likely_words(header, header->command_line);
 }
 
-/* Returns the line for the shell. */
-static char* experiment_command(const Request* request, const char* command_line)
+/* Returns the line for the shell, and whether it has an input. */
+static char* experiment_command(const Header* header, bool* has_input)
 {
-   char**   exact = exact_words(request, command_line);
-   g_auto(GStrv) words = exact != NULL ? exact : likely_words(report_header(request->report), command_line);
-   g_autofree char* option = take_input(&words, exact != NULL, report_header(request->report));
-   bool     has_read = option == NULL && may_have_read(report_header(request->report));
-   GString* line = caller_line("grow ");
-   text_append_shell_word(line, option != NULL ? option : has_read ? "--input=FILE" : USUAL_SIZES);
-   g_string_append(line, " --");
-   for (char** word = words; *word != NULL; word++) {
-      g_string_append_c(line, ' ');
-      text_append_shell_word(line, *word);
-   }
-   g_string_append(line, option == NULL && !has_read && !plan_has_place(words, PLACE) ? " " PLACE : "");
-   return g_string_free(line, FALSE);
+   bool             is_exact;
+   g_auto(GStrv)    words = part_command_words(header, &is_exact);
+   g_autofree char* option = take_input(&words, is_exact, header);
+   *has_input = option != NULL;
+   return input_meant_line(NULL, option, words);
 }
 
 /* The command follows the sentence. */
-static char* unknown_words(double open)
+static char* unknown_words(double open, bool has_input)
 {
-   ShortText share;
-   return open >= SHARE_MATTERS
-          ? g_strdup_printf("One run leaves open how %s of the cost grows, and confirms nothing. "
-                            "An experiment tells more:", text_percent(open, share))
-          : g_strdup("One run makes a class likely, but confirms nothing. An experiment does:");
+   ShortText        share;
+   g_autofree char* part = open < SHARE_MATTERS ? NULL
+                           : g_strdup_printf("One run leaves open how %s of the cost grows, and confirms "
+                                             "nothing. An experiment tells more",
+                                             text_percent(open, share));
+   return g_strconcat(part != NULL ? part : "One run makes a class likely, but confirms nothing. An "
+                      "experiment does",
+                      has_input ? ":" : ", if its command says what the input is (--input, --sizes or "
+                      "--make), which this run does not tell:", NULL);
 }
 
 Answer* answer_unknown(const Request* request)
@@ -135,10 +132,11 @@ Answer* answer_unknown(const Request* request)
    if (header->command_line == NULL || !header_has_input(header)) {
       return NULL;
    }
+   bool             has_input;
    Answer*          value = tree_object();
-   g_autofree char* command = experiment_command(request, header->command_line);
+   g_autofree char* command = experiment_command(header, &has_input);
    double           open = part_open_share(request);
-   g_autofree char* words = unknown_words(open);
+   g_autofree char* words = unknown_words(open, has_input);
    tree_set_number(value, "share", open);
    tree_set_text(value, "words", words);
    tree_set_text(value, "command", command);
