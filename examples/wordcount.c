@@ -5,10 +5,12 @@
    a text, and keeps the words in a linear list. `count_letters` takes time linear in the length of the text,
    `count_words` time quadratic in it. Both finish at once on any text that a developer would try.
 
-      wordcount [FILE...]      without a FILE, on texts made up on the spot
+      wordcount [FILE...]
+      wordcount WORDS          on texts made up on the spot, up to one of so many words; 1000 without WORDS
 */
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,14 +104,22 @@ static char *read_text(const char *name)
    return text;
 }
 
+/* Returns the number of words that is wanted; 0: files are. */
+static unsigned wanted_words(int argc, char **argv)
+{
+   bool is_number = argc == 2 && argv[1][strspn(argv[1], "0123456789")] == '\0';
+   return argc == 1 ? 1000 : is_number ? (unsigned)atoi(argv[1]) : 0;
+}
+
 int main(int argc, char **argv)
 {
-   for (int i = 1; i < argc; i++) {
+   unsigned most = wanted_words(argc, argv), step = most < 25 ? 1 : most / 25;
+   for (int i = 1; i < argc && most == 0; i++) {
       char *text = read_text(argv[i]);
       report(argv[i], text);
       free(text);
    }
-   for (unsigned words = 40; argc == 1 && words <= 1000; words += 40) {
+   for (unsigned words = step; words <= most; words += step) {
       char name[32], *text = make_text(words);
       snprintf(name, sizeof name, "%u words", words);
       report(name, text);
