@@ -107,21 +107,21 @@ static Cause cause_make(const Request* request, CauseKind kind, const Subject* s
                    .caller = caller_of(request, subject->routine) };
 }
 
-/* What reads again and again, or whose calls into a library do. */
+/* What reads again and again, or whose calls into a library do; without contexts, nobody knows whose. */
 static bool find_again(const Request* request, Cause* cause)
 {
    const Subject* own = again_reader(request, true);
    const Subject* reader = own != NULL ? own : again_reader(request, false);
    const Routine* caller = reader == NULL || own != NULL ? NULL : find_caller(request, reader->routine);
-   if (own != NULL) {
-      *cause = cause_make(request, CAUSE_AGAIN, own);
-   } else if (caller != NULL) {
-      *cause = cause_make(request, CAUSE_AGAIN, subjects_at(request->subjects, caller));
-      cause->place = blamed_subject(reader, subjects_share(request->subjects, reader));
-   } else {
+   bool has_contexts = report_context_count(request->report) > 0;
+   if (reader == NULL || (own == NULL && caller == NULL && has_contexts)) {
       return false;
    }
-   cause->reader = own != NULL ? cause->named : cause->place;
+   *cause = cause_make(request, CAUSE_AGAIN, caller == NULL ? reader : subjects_at(request->subjects, caller));
+   if (caller != NULL) {
+      cause->place = blamed_subject(reader, subjects_share(request->subjects, reader));
+   }
+   cause->reader = caller == NULL ? cause->named : cause->place;
    cause->part = reader->mean_input / request->input;
    return true;
 }

@@ -73,6 +73,9 @@ static void add_again(GString* text, const Cause* cause)
       add_place(text, cause);
    }
    g_string_append(text, ". If calls and input grow together, that is n^2.");
+   if (!cause->named.subject->is_own) {
+      g_string_append(text, " --collect-cct=yes tells who calls it.");
+   }
 }
 
 /* "`merge` costs most: 89 % by itself, in 1 call, 320 basic blocks for each cell that it reads.  So it likely

@@ -112,20 +112,6 @@ static char* experiment_command(const Header* header, bool* has_input)
    return input_meant_line(NULL, option, words);
 }
 
-/* The command follows the sentence. */
-static char* unknown_words(double open, bool has_input)
-{
-   ShortText        share;
-   g_autofree char* part = open < SHARE_MATTERS ? NULL
-                           : g_strdup_printf("One run leaves open how %s of the cost grows, and confirms "
-                                             "nothing. An experiment tells more",
-                                             text_percent(open, share));
-   return g_strconcat(part != NULL ? part : "One run makes a class likely, but confirms nothing. An "
-                      "experiment does",
-                      has_input ? ":" : ", if its command says what the input is (--input, --sizes or "
-                      "--make), which this run does not tell:", NULL);
-}
-
 Answer* answer_unknown(const Request* request)
 {
    const Header* header = report_header(request->report);
@@ -135,10 +121,11 @@ Answer* answer_unknown(const Request* request)
    bool             has_input;
    Answer*          value = tree_object();
    g_autofree char* command = experiment_command(header, &has_input);
-   double           open = part_open_share(request);
-   g_autofree char* words = unknown_words(open, has_input);
-   tree_set_number(value, "share", open);
-   tree_set_text(value, "words", words);
+   tree_set_number(value, "share", part_open_share(request));
+   tree_set_text(value, "words", has_input
+                 ? "One run confirms nothing. An experiment tells how the cost grows:"
+                 : "One run confirms nothing. An experiment tells how the cost grows, if you say what the input "
+                   "is (--input, --sizes or --make), which this run does not show:");
    tree_set_text(value, "command", command);
    return value;
 }
