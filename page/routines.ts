@@ -126,8 +126,8 @@ function number(label: string, key: string, update: () => void): HTMLElement {
 }
 
 function exportRows(rows: Routine[]): void {
-   const head = ["routine", "object", "growth", "worst", "read", "calls", "cost", "self", "points", "smallest n",
-                 "largest n", "share at more"];
+   const head = ["routine", "object", "growth", "worst", "read", "calls", "cost", "self", "points",
+                 "smallest n", "largest n", "share at more"];
    saveCsv(head, rows.map(routine => [
       routine.name, routine.object, growthText(routine, 1), growthText(routine, 0),
       routine.again, routine.calls, routine.cost, routine.self, routine.pointCount,

@@ -40,7 +40,7 @@
 #define LARGEST_RATIO      1.4   /* of neighbouring residuals' differences to themselves, squared */
 #define LARGEST_RESIDUAL   3.0   /* in scales; outliers are no structure */
 
-/* What a law projects beyond so many times what its class can give hangs on one far point: it is open. */
+/* A law that projects more than so many times what its class can give hangs on one far point: that is open. */
 #define BEYOND_CLASS  2.0
 
 /* A class above n log n is possible if its criterion is not worse by more than this than that of the class

@@ -4,7 +4,7 @@
 
 #include "answer/show/again.h"
 
-#include "answer/show/show.h"
+#include "model/own.h"
 #include "subject/limits.h"
 
 /* A mean call reads at least LEAST_PART of what the program reads, and all calls so many times as much.  A
@@ -41,13 +41,15 @@ double again_read(const Subject* subject)
 
 double again_times(const Request* request, const Subject* subject)
 {
-   double input = request->input;
+   const Header*  header = report_header(request->report);
+   const Routine* routine = subject->routine;
+   double         input = request->input;
    bool   is_narrow = subject->largest < NARROW * subject->smallest;
-   double times = again_read(subject) / (input * (double)MAX(1, report_header(request->report)->reports));
+   double times = again_read(subject) / (input * (double)MAX(1, header->reports));
    bool   is_reader = input >= (is_narrow ? LEAST_INPUT_OF_SAME : LEAST_INPUT)
                       && subject->mean_input >= (is_narrow ? LEAST_PART_OF_SAME : LEAST_PART) * input
                       && times >= LEAST_TIMES && subject->section < SECTION_SMALL
-                      && answer_input_unit(request, subject->routine) != NULL;
+                      && header_input_argument(header, routine->name, routine->mangled) == 0;
    return is_reader ? times : 0;
 }
 

@@ -1,5 +1,5 @@
-/* What reads the same again and again: calls that each read a good part of what the program reads, and are
-   many.  Inputs are in cells. */
+/* Finds what reads the same again and again: calls that each read a good part of what the program reads, and
+   are many.  Inputs are in cells. */
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/* What hurts in one run: a routine that reads the same again and again, in many calls or within one; or one
+/* One run shows who is to blame: a routine that reads the same again and again, in many calls or within one; or one
    that is known to be steep; or one that has much of the cost, while nobody knows how that grows. */
 
 #include "answer/show/cause.h"
@@ -107,7 +107,7 @@ static Cause cause_make(const Request* request, CauseKind kind, const Subject* s
                    .caller = caller_of(request, subject->routine) };
 }
 
-/* What reads again and again, or whose calls into a library do; without contexts, nobody knows whose. */
+/* It reads again and again, or its calls into a library do; without contexts, nobody knows whose. */
 static bool find_again(const Request* request, Cause* cause)
 {
    const Subject* own = again_reader(request, true);
