@@ -375,8 +375,8 @@ static void define_inlined(Search* search, Dwarf_Die* unit, Dwarf_Die* whole, Dw
    }
 }
 
-/* Finds the one with this name among those without a symbol: with what it is in, as a namespace, or the function
-   that has a lambda.  GCC says only of that lambda's type where it is. */
+/* Finds the one with this name among those without a symbol: with what it is in, as a namespace, or the
+   function that has a lambda.  GCC says only of that lambda's type where it is. */
 static bool find_by_name(Search* search, GArray* nameless, Dwarf_Die* whole, const char* name,
                          Dwarf_Die* found)
 {

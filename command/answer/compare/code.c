@@ -124,8 +124,9 @@ static bool have_same_sources(const ProgramPrints* before, const ProgramPrints* 
    return change_of(before->sources, now->sources) == CODE_SAME;
 }
 
-/* Compilers may also have made other code of the same source without a word about their options.  If these are
-   known, and as they were, something else did it, as a macro that an option defines (-D): that is an edit. */
+/* Compilers may also have made other code of the same source without a word about their options.  If these
+   are known, and as they were, something else did it, as a macro that an option defines (-D): that is an
+   edit. */
 static bool code_is_other_build(const ProgramPrints* before, const ProgramPrints* now,
                                 const uint32_t codes[CODES])
 {

@@ -9,8 +9,9 @@
 #include "subject/subject.h"
 #include "util/text.h"
 
-/* From -O2 to -O0, programs in C, C++ and Rust cost 1.06 to 3.9 times as many blocks.  If more may have changed
-   than how it was compiled, a program that costs so many times as much is not the compiler's doing. */
+/* From -O2 to -O0, programs in C, C++ and Rust cost 1.06 to 3.9 times as many blocks.  If more may have
+   changed than how it was compiled, a program that costs so many times as much is not the compiler's
+   doing. */
 #define BUILD_MOST  10
 
 /* Returns the verdict on a cost that is more than in the baseline: a compiler that made other code may have
@@ -105,9 +106,10 @@ static Decision answer_class_of_sizes(const Comparison* comparison, const Pair* 
       return decision_of(
          verdict, g_strdup("its cost does not grow faster with the size than in the baseline"), NAN);
    }
-   return decision_of(verdict, g_strdup_printf("its cost grows with the size as %s (%s); in the baseline: %s%s",
-                                               words_class_of_sizes(sizes, 1), curve_state_name(sizes->state),
-                                               words_class_of_sizes(sizes, 0), build_text(comparison)), NAN);
+   char* found = g_strdup_printf("its cost grows with the size as %s (%s); in the baseline: %s%s",
+                                 words_class_of_sizes(sizes, 1), curve_state_name(sizes->state),
+                                 words_class_of_sizes(sizes, 0), build_text(comparison));
+   return decision_of(verdict, found, NAN);
 }
 
 static Decision answer_class(Subjects* subjects, size_t index, const Comparison* comparison,
@@ -131,18 +133,20 @@ static Decision answer_class(Subjects* subjects, size_t index, const Comparison*
    }
    g_autofree char* now = class_text(subjects, index, which, is_faster);
    return decision_of(verdict, g_strdup_printf("%s; in the baseline: %s%s", now,
-                                               range_text(&one->before, before), build_text(comparison)), NAN);
+                                               range_text(&one->before, before),
+                                               is_faster ? build_text(comparison) : ""), NAN);
 }
 
 static Decision answer_limit(Subjects* subjects, size_t index, const Reference* reference, const Limit* limit)
 {
-   const Pair* pair = pair_of(index, reference);
+   const Comparison* comparison = reference->comparison;
+   const Pair*       pair = pair_of(index, reference);
    if (pair == NULL || pair->before == NULL) {
       return decision_of(VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN);
    }
    switch (limit->kind) {
-      case LIMIT_WORST_BASELINE: return answer_class(subjects, index, reference->comparison, pair, GROWTH_WORST);
-      case LIMIT_MEAN_BASELINE:  return answer_class(subjects, index, reference->comparison, pair, GROWTH_MEAN);
+      case LIMIT_WORST_BASELINE: return answer_class(subjects, index, comparison, pair, GROWTH_WORST);
+      case LIMIT_MEAN_BASELINE:  return answer_class(subjects, index, comparison, pair, GROWTH_MEAN);
       default:                   return answer_factor(reference, pair, limit->number);
    }
 }
@@ -178,7 +182,7 @@ static Verdict verdict_on_total(const Reference* reference, double limit)
    const Sizes*      sizes = comparison->sizes;
    const SizePair*   program = sizes == NULL ? NULL : &sizes->program;
    if (comparison->total.factor > limit) {
-      bool is_environment = comparison->total.state == TOTAL_ENVIRONMENT;   /* nothing of the program changed */
+      bool is_environment = comparison->total.state == TOTAL_ENVIRONMENT;   /* the program is as it was */
       bool is_by_class = comparison->is_other_build && comparison->total.culprit != NO_PAIR;
       return is_environment ? VERDICT_MAYBE
              : is_by_class  ? verdict_on_class(comparison)

@@ -71,8 +71,9 @@ typedef struct {
    double              share;
    const char*         name;         /* not printable yet, as the next one */
    const char*         object;
-   Defined             defined;      /* the routine; of the program, who is to blame for its growth, if that */
-   const char*         from;         /* is known before the baseline is; and that one's name as in Result */
+   Defined             defined;      /* the routine; of the program, who is to blame for its growth, if that
+                                        is known without a baseline */
+   const char*         from;         /* that one's name, as in Result */
 } Judged;
 
 /* Returns what is judged of the program with this path, which may be NULL. */

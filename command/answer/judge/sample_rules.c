@@ -1,6 +1,7 @@
-/* The program may cost what it does now.  All routines may grow as most algorithms on sorted data do; each routine that grows faster gets a rule of
-   its own, by the fastest class that fits it.  In an experiment, the code that judges rules says which class
-   is the least that is kept, and what the largest run has cost is a limit. */
+/* The program may cost what it does now.  All routines may grow as most algorithms on sorted data do; each
+   routine that grows faster gets a rule of its own, by the fastest class that fits it.  In an experiment, the
+   code that judges rules says which class is the least that is kept, and what the largest run has cost is a
+   limit. */
 
 #include "answer/judge/sample_rules.h"
 

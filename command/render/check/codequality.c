@@ -37,7 +37,8 @@ static Answer* issue_value(const Answer* of, bool is_finding)
    tree_set_text(issue, "check_name", kind);
    tree_set_text(issue, "fingerprint", fingerprint);
    tree_set_text(issue, "severity", has_level(of, "error") ? "major" : "minor");
-   tree_set(issue, "location", location_of(place_of_result(of), is_finding ? "" : tree_get_text(of, "object")));
+   tree_set(issue, "location",
+            location_of(place_of_result(of), is_finding ? "" : tree_get_text(of, "object")));
    return issue;
 }
 

@@ -65,8 +65,9 @@ static void write_outcome(const Writer* writer, CaseKind kind, const char* type,
    if (kind == CASE_PASSED) {
       return;
    }
-   g_autofree char* text = place.file == NULL
-                           ? g_strdup(message) : g_strdup_printf("%s:%u: %s", place.file, place.line, message);
+   g_autofree char* at = place.file == NULL
+                         ? g_strdup("") : g_strdup_printf("%s:%u: ", place.file, place.line);
+   g_autofree char* text = g_strconcat(at, message, NULL);
    xmlTextWriterStartElement(writer->xml, BAD_CAST elements[kind]);
    attribute(writer, "type", type);
    attribute(writer, "message", message);

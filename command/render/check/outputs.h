@@ -67,7 +67,8 @@ extern Place place_of(const Answer* of);
 typedef void (*Visit)(const Answer* of, bool is_finding, void* data);
 extern void visit_all(const Answer* check, Visit visit, void* data);
 
-/* The line of the rules that sets the limit of a result, or one that is open; without a file, if it has none. */
+/* The line of the rules that sets the limit of a result, or one that is open; without a file, if it has
+   none. */
 extern Place place_of_limit(const Answer* of);
 
 /* Returns where an output sends its reader: the place of a finding; of a result the routine, or else the line
