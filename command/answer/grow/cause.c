@@ -303,11 +303,78 @@ static const RunSubject* or_place(const RunSubjects* subjects, const RunSubject*
    return is_for_others ? place.run : culprit;
 }
 
+/*--- Whose loop calls it ---*/
+
+/* Returns the routine that a loop calls at each step, so that one call of its caller costs so much more: this
+   one, or one that leads to it.  NULL: there is none. */
+static const RunSubject* find_step(const RunSubjects* subjects, const RunSubject* routine)
+{
+   double            power = call_power(subjects, routine), part = 1;
+   const RunSubject* step = routine;
+   const RunSubject* loop = routine->is_own ? run_subject_caller(routine) : NULL;
+   for (unsigned count = 0; count < MOST_STEPS && loop != NULL; count++) {
+      part *= step->caller_part;
+      if (part < PART_MOST || call_power(subjects, loop) >= power + STEP_POWER) {
+         return part < PART_MOST ? NULL : step;
+      }
+      step = loop;
+      loop = run_subject_caller(loop);
+   }
+   return NULL;
+}
+
+/* What nobody calls, as main, has too many loops. */
+static bool has_own_loop(const RunSubject* step)
+{
+   const RunSubject* loop = run_subject_caller(step);
+   return loop != NULL && run_subject_caller(loop) != NULL && !own_is_nameless(loop->name);
+}
+
+/* Returns the routine with the loop; if that is main, the one that main calls there, unless it is this one.
+   NULL: there is none. */
+static const RunSubject* find_loop(const RunSubjects* subjects, const RunSubject* routine)
+{
+   const RunSubject* step = find_step(subjects, routine);
+   return step == NULL        ? NULL
+        : has_own_loop(step) ? run_subject_caller(step)
+        : step == routine || own_is_nameless(step->name) ? NULL : step;
+}
+
+/* Whether the routine only hands on what grows to a library, as to strlen. */
+static bool hands_on(const RunSubjects* subjects, const RunSubject* routine)
+{
+   const Blamed place = place_of_own(subjects, routine);
+   return place.name != NULL && !place.run->is_own && strcmp(place.run->image, routine->image) != 0
+          && call_power(subjects, routine) < call_power(subjects, place.run) + STEP_POWER;
+}
+
+/* Whether a loop calls the routine at each step, and much of what that costs is the helper's work. */
+static bool is_step_with(const RunSubjects* subjects, const RunSubject* routine, const RunSubject* helper)
+{
+   return routine->is_own && find_step(subjects, routine) == routine && has_own_loop(routine)
+          && (part_for(helper, routine) >= PART_MOST || routine->far_share + helper->far_share > 1);
+}
+
+/* Returns what a loop calls at each step instead of a helper that hands on its work to a library: of several,
+   the costliest, if it has most of that. */
+static const RunSubject* or_step(const RunSubjects* subjects, const RunSubject* culprit)
+{
+   const RunSubject* step = culprit;
+   guint const       count = hands_on(subjects, culprit) ? subjects->routines->len : 0;
+   for (guint i = 0; i < count; i++) {
+      const RunSubject* routine = routine_at(subjects, i);
+      bool has_most = routine->far_share >= PART_MOST * culprit->far_share;
+      bool is_better = step == culprit || routine->far_share > step->far_share;
+      step = has_most && is_better && is_step_with(subjects, routine, culprit) ? routine : step;
+   }
+   return step;
+}
+
 /* Returns the routine whose own code, with what libraries do for it, makes most of the difference.  If it
    only is called ever more often, and each call costs the same, that is the caller that does so; and if a
    loop calls several that cost as much, the routine with the loop.  If a library does the work, and does it
-   for others, too, that is the library's routine.  NULL: no routine's own code makes much of the
-   difference. */
+   for others, too, that is the library's routine; else what a loop calls for that.  NULL: no routine's own
+   code makes much of the difference. */
 static const RunSubject* find_culprit(const RunSubjects* subjects)
 {
    const RunSubject* heaviest = find_heaviest(subjects);
@@ -315,33 +382,10 @@ static const RunSubject* find_culprit(const RunSubjects* subjects)
       return NULL;
    }
    const RunSubject* caller = go_up(subjects, with_name(subjects, heaviest));
-   return or_place(subjects, with_siblings(subjects, with_name(subjects, caller)));
+   return or_step(subjects, or_place(subjects, with_siblings(subjects, with_name(subjects, caller))));
 }
 
 /*--- What belongs to it ---*/
-
-/* Returns the routine that calls this one at each step of a loop, directly or through others, so that one
-   call of that costs so much more; if that is main, which has many loops, the routine that main calls there.
-   NULL: there is none, or this is that routine. */
-static const RunSubject* find_loop(const RunSubjects* subjects, const RunSubject* routine)
-{
-   double            power = call_power(subjects, routine), part = 1;
-   const RunSubject* step = routine;
-   const RunSubject* loop = routine->is_own ? run_subject_caller(routine) : NULL;
-   for (unsigned count = 0; count < MOST_STEPS && loop != NULL; count++) {
-      part *= step->caller_part;
-      if (part < PART_MOST) {
-         return NULL;
-      }
-      if (call_power(subjects, loop) >= power + STEP_POWER) {
-         loop = run_subject_caller(loop) == NULL ? step : loop;
-         return loop == routine || own_is_nameless(loop->name) ? NULL : loop;
-      }
-      step = loop;
-      loop = run_subject_caller(loop);
-   }
-   return NULL;
-}
 
 /* Whether another routine does work for this one, through others or not. */
 static bool leads_to(const RunSubject* caller, const RunSubject* routine)
