@@ -41,7 +41,7 @@ typedef struct {
    Blamed    named;
    Blamed    place;    /* where most of its cost is, if that is not its own code */
    Blamed    tied;     /* of an experiment: another one that costs about as much, and grows alike */
-   Blamed    caller;   /* for which they work; of an experiment, whose loop it is, or what main's loop calls */
+   Blamed    caller;   /* for which they work; of an experiment, whose loop it is, or what main's calls */
    Blamed    reader;   /* of what reads again and again: what is named, or its place */
    double    part;     /* read again and again: of the program's input that a call reads, on average */
    double    work;     /* part of the program's cost that it does itself, or lets libraries do; */

@@ -40,7 +40,8 @@
 #define LARGEST_RATIO      1.4   /* of neighbouring residuals' differences to themselves, squared */
 #define LARGEST_RESIDUAL   3.0   /* in scales; outliers are no structure */
 
-/* A law that projects more than so many times what its class can give hangs on one far point: that is open. */
+/* A law that projects more than so many times what its class can give hangs on one far point: this is
+   open. */
 #define BEYOND_CLASS  2.0
 
 /* A class above n log n is possible if its criterion is not worse by more than this than that of the class
@@ -471,8 +472,8 @@ static void add_prediction(const Case* chosen, double n, double calls, GrowthPre
 /* The most that a class can give; a logarithm of what is larger may give as much again. */
 static double largest_factor(GrowthClass class, double times)
 {
-   bool has_log = class == GROWTH_N_LOG_N || class == GROWTH_N_2_LOG_N;
-   return class >= GROWTH_EXP ? INFINITY : BEYOND_CLASS * (has_log ? 2 : 1) * pow(times, growth_exponent(class));
+   double log_factor = class == GROWTH_N_LOG_N || class == GROWTH_N_2_LOG_N ? 2 : 1;
+   return class >= GROWTH_EXP ? INFINITY : BEYOND_CLASS * log_factor * pow(times, growth_exponent(class));
 }
 
 /* Projects the largest input for worst and best, and all calls for the mean. Only calls that the laws were

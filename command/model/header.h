@@ -91,9 +91,9 @@ extern char* header_build_id(const Header* header, const char* object);
 #define HEADER_INSTRUCTION  "instruction"
 
 /* The keys of the comments by which aprof run says what it ran (conditions.h): a command, its words as a
-   shell takes them if they need quotes, a file that it read, how it ended; the prints of routines, of data and
-   of all code, and how an object was compiled; and which routines are defined elsewhere than their names say
-   (model/own.h). */
+   shell takes them if they need quotes, a file that it read, how it ended; the prints of routines, of data
+   and of all code, and how an object was compiled; and which routines are defined elsewhere than their names
+   say (model/own.h). */
 #define HEADER_COMMAND  "command"
 #define HEADER_WORDS    "words"
 #define HEADER_READ     "read"

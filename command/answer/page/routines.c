@@ -180,7 +180,8 @@ static Answer* projection_row(const Request* request, const Subject* subject)
    GrowthProjection projection = subjects_projection(request->subjects, subject);
    Share            share = subjects_far_share(request->subjects, subject);
    const double numbers[] = {
-      projection.known + again_tells_share(request, subject), projection.factor, projection.low, projection.high, share.value, share.low, share.high
+      projection.known + again_tells_share(request, subject), projection.factor, projection.low,
+      projection.high, share.value, share.low, share.high
    };
    return row_of_numbers(numbers, sizeof numbers / sizeof *numbers);
 }

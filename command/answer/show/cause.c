@@ -1,5 +1,5 @@
-/* One run shows who is to blame: a routine that reads the same again and again, in many calls or within one; or one
-   that is known to be steep; or one that has much of the cost, while nobody knows how that grows. */
+/* One run shows who is to blame: a routine that reads the same again and again, in many calls or within one;
+   or one that is known to be steep; or one that has much of the cost, while nobody knows how that grows. */
 
 #include "answer/show/cause.h"
 
@@ -107,7 +107,8 @@ static Cause cause_make(const Request* request, CauseKind kind, const Subject* s
                    .caller = caller_of(request, subject->routine) };
 }
 
-/* It reads again and again, or its calls into a library do; without contexts, nobody knows whose. */
+/* Finds what reads again and again, itself or by calls into a library; without contexts, nobody knows whose
+   calls. */
 static bool find_again(const Request* request, Cause* cause)
 {
    const Subject* own = again_reader(request, true);
@@ -117,7 +118,8 @@ static bool find_again(const Request* request, Cause* cause)
    if (reader == NULL || (own == NULL && caller == NULL && has_contexts)) {
       return false;
    }
-   *cause = cause_make(request, CAUSE_AGAIN, caller == NULL ? reader : subjects_at(request->subjects, caller));
+   *cause = cause_make(request, CAUSE_AGAIN,
+                       caller == NULL ? reader : subjects_at(request->subjects, caller));
    if (caller != NULL) {
       cause->place = blamed_subject(reader, subjects_share(request->subjects, reader));
    }
@@ -160,8 +162,8 @@ static uint64_t* find_work(const Request* request)
    g_autofree uint32_t* owner = g_new(uint32_t, count + 1);
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(report, i);
-      bool           is_own = request->subjects->list[context->routine].is_own;
-      owner[i] = is_own ? context->routine : context->parent == NO_CONTEXT ? NO_ROUTINE : owner[context->parent];
+      uint32_t       above = context->parent == NO_CONTEXT ? NO_ROUTINE : owner[context->parent];
+      owner[i] = request->subjects->list[context->routine].is_own ? context->routine : above;
       if (owner[i] != NO_ROUTINE) {
          work[owner[i]] += context->totals.self_sum;
       }

@@ -160,9 +160,9 @@ char* answer_outlook(const Request* request, const Subject* subject)
    g_string_append_printf(text, ". It has %s of the program's cost now",
                           text_percent_tenths(subjects_share(subjects, subject), now));
    if (again > 0) {
-      g_string_append_printf(text, ", and reads the program's input %s times, all calls together: if there are "
-                             "more of them with more input, that is n^2. As many calls, with inputs %g times as "
-                             "large, ", text_short_number(again, times), subjects->times);
+      g_string_append_printf(text, ", and reads the program's input %s times, all calls together: if there "
+                             "are more of them with more input, that is n^2. As many calls, with inputs %g "
+                             "times as large, ", text_short_number(again, times), subjects->times);
    } else {
       g_string_append_printf(text, ", and %s with inputs %g times as large: its calls then ",
                              text_percent_tenths(subjects_far_share(subjects, subject).value, then),

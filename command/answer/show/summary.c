@@ -100,8 +100,8 @@ static void add_costliest(GString* text, const Request* request, const Cause* ca
                              totals->calls == 1 ? "" : "s");
    }
    if (cause->kind == CAUSE_WITHIN) {
-      g_string_append_printf(text, ", %s basic blocks for each cell that it reads. So it likely reads the same "
-                             "again and again", text_short_number(cause->blocks, blocks));
+      g_string_append_printf(text, ", %s basic blocks for each cell that it reads. So it likely reads the "
+                             "same again and again", text_short_number(cause->blocks, blocks));
    }
    g_string_append_c(text, '.');
    if (cause->open >= SHARE_TOLD) {

@@ -124,8 +124,8 @@ Answer* answer_unknown(const Request* request)
    tree_set_number(value, "share", part_open_share(request));
    tree_set_text(value, "words", has_input
                  ? "One run confirms nothing. An experiment tells how the cost grows:"
-                 : "One run confirms nothing. An experiment tells how the cost grows, if you say what the input "
-                   "is (--input, --sizes or --make), which this run does not show:");
+                 : "One run confirms nothing. An experiment tells how the cost grows, if you say what the "
+                   "input is (--input, --sizes or --make), which this run does not show:");
    tree_set_text(value, "command", command);
    return value;
 }
