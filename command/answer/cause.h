@@ -31,7 +31,8 @@ typedef enum {
    CAUSE_NOBODY,  /* what it names, if anything, costs most, and no harm is known of it; */
    CAUSE_OPEN,    /* has much of the cost by itself, and nobody knows how that grows; */
    CAUSE_WITHIN,  /* the same, and costs so much that its calls likely read again what they have read; */
-   CAUSE_AGAIN,   /* reads the same again and again, or has that done by its place; */
+   CAUSE_PASSES,  /* reads as much in each of many calls, or has that done by its place; */
+   CAUSE_AGAIN,   /* reads the same again and again, and more of it, or has that done by its place; */
    CAUSE_GROWS,   /* or is likely to grow faster, or known to */
 } CauseKind;
 

@@ -109,16 +109,16 @@ static Cause cause_make(const Request* request, CauseKind kind, const Subject* s
 
 /* Finds what reads again and again, itself or by calls into a library; without contexts, nobody knows whose
    calls. */
-static bool find_again(const Request* request, Cause* cause)
+static bool find_again(const Request* request, AgainKind kind, Cause* cause)
 {
-   const Subject* own = again_reader(request, true);
-   const Subject* reader = own != NULL ? own : again_reader(request, false);
+   const Subject* own = again_reader(request, true, kind);
+   const Subject* reader = own != NULL ? own : again_reader(request, false, kind);
    const Routine* caller = reader == NULL || own != NULL ? NULL : find_caller(request, reader->routine);
    bool has_contexts = report_context_count(request->report) > 0;
    if (reader == NULL || (own == NULL && caller == NULL && has_contexts)) {
       return false;
    }
-   *cause = cause_make(request, CAUSE_AGAIN,
+   *cause = cause_make(request, kind == AGAIN_MORE ? CAUSE_AGAIN : CAUSE_PASSES,
                        caller == NULL ? reader : subjects_at(request->subjects, caller));
    if (caller != NULL) {
       cause->place = blamed_subject(reader, subjects_share(request->subjects, reader));
@@ -128,14 +128,15 @@ static bool find_again(const Request* request, Cause* cause)
    return true;
 }
 
-/* Whether it grows as n^1.5 or faster beyond doubt: on average and at worst, by one class, and from small
-   inputs to large ones. */
+/* Whether it grows as n^1.5 or faster beyond doubt: at worst, on average and at best. */
 static bool is_steep(const Subject* subject)
 {
-   const ClassRange* mean = subject_case(subject, GROWTH_MEAN);
-   const ClassRange* worst = subject_case(subject, GROWTH_WORST);
-   return range_has_class(mean) && mean->slowest >= GROWTH_N_1_5
-          && range_has_class(worst) && worst->slowest >= GROWTH_N_1_5;
+   bool is_steep = true;
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      const ClassRange* range = subject_case(subject, which);
+      is_steep &= range_has_class(range) && range->slowest >= GROWTH_N_1_5;
+   }
+   return is_steep;
 }
 
 /* Returns the first that is steep, which has most of the projected cost; NULL: there is none. */
@@ -219,9 +220,9 @@ Cause cause_of_report(const Request* request)
 {
    Cause          cause = { .kind = CAUSE_NOBODY };
    const Subject* steep = find_steep(request);
-   if (!find_again(request, &cause) && steep != NULL) {
+   if (!find_again(request, AGAIN_MORE, &cause) && steep != NULL) {
       cause = cause_make(request, CAUSE_GROWS, steep);
-   } else if (cause.kind == CAUSE_NOBODY) {
+   } else if (cause.kind == CAUSE_NOBODY && !find_again(request, AGAIN_AS_MUCH, &cause)) {
       set_costliest(request, &cause);
    }
    cause.open = part_open_share(request);

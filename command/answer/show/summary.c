@@ -51,7 +51,8 @@ static void add_steep(GString* text, const Cause* cause)
 }
 
 /* "`take_line` reads the same again and again: 4,000 calls, each of 47 % of the program's input on average,
-   have 32 % of the cost.  If calls and input grow together, that is n^2." */
+   have 32 % of the cost.  If calls and input grow together, that is n^2."  If each reads as much, there need
+   be no more of them with more input. */
 static void add_again(GString* text, const Cause* cause)
 {
    bool        lets = cause->reader.subject != cause->named.subject;
@@ -65,14 +66,17 @@ static void add_again(GString* text, const Cause* cause)
       g_string_append(text, " lets ");
       phrase_add_name(text, &cause->reader);
    }
-   g_string_append_printf(text, " read%s the same again and again: %s calls, each of %s the "
+   g_string_append_printf(text, " read%s %s: %s calls, each of %s the "
                           "program's input on average, have %s of the cost", lets ? "" : "s",
+                          cause->kind == CAUSE_AGAIN ? "the same again and again" : "much of the input in each call",
                           text_grouped_number(cause->reader.subject->routine->totals.calls, calls),
                           part_text, text_percent(cause->reader.share, share));
    if (!lets) {
       add_place(text, cause);
    }
-   g_string_append(text, ". If calls and input grow together, that is n^2.");
+   g_string_append(text, cause->kind == CAUSE_AGAIN
+                   ? ". If calls and input grow together, that is n^2."
+                   : ". Each reads as much; one run cannot tell whether there are more with more input.");
    if (!cause->named.subject->is_own) {
       g_string_append(text, " --collect-cct=yes tells who calls it.");
    }
@@ -151,7 +155,7 @@ static void add_growth(GString* text, const Request* request, const Cause* cause
       g_string_append(text, "The report has no routines.");
    } else if (cause->kind == CAUSE_GROWS) {
       add_steep(text, cause);
-   } else if (cause->kind == CAUSE_AGAIN) {
+   } else if (cause->kind == CAUSE_AGAIN || cause->kind == CAUSE_PASSES) {
       add_again(text, cause);
    } else if (!header_has_input(report_header(request->report))) {
       g_string_append(text, "Inputs were not measured (--rms=no), so this run cannot show whose cost grows "
@@ -190,7 +194,7 @@ static Answer* blamed_value(const Request* request, const Blamed* blamed)
 Answer* answer_headline(const Request* request)
 {
    static const char* const claims[] = {
-      [CAUSE_NOBODY] = NULL, [CAUSE_OPEN] = NULL, [CAUSE_WITHIN] = "within", [CAUSE_AGAIN] = "again",
+      [CAUSE_NOBODY] = NULL, [CAUSE_OPEN] = NULL, [CAUSE_PASSES] = NULL, [CAUSE_WITHIN] = "within", [CAUSE_AGAIN] = "again",
       [CAUSE_GROWS] = "faster",
    };
    const Cause      cause = cause_of_report(request);
