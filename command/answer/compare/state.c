@@ -103,6 +103,7 @@ static void find_laws(Pair* pair, GrowthCase which)
    }
    if (n > 0) {
       one->beyond = factor_by_laws(pair, which, FAR_TIMES * n);
+      one->beyond.known = one->beyond.known && one->beyond.high <= OPEN_FORECAST * one->beyond.low;
    }
 }
 
