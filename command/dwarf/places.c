@@ -90,8 +90,9 @@ char* place_file(Dwarf_Die* entry)
 bool place_is_own(const char* path)
 {
    static const char* const others[] = {
-      "/usr/include/", "/usr/lib/", "/usr/lib64/", "/usr/local/include/", "/usr/share/", "/usr/src/",
-      "/usr/local/go/", "/rustc/", "/rust/deps/", "/lib/", "/opt/", "/nix/store/", NULL
+      "/usr/include/", "/usr/lib/", "/usr/lib64/", "/usr/local/include/", "/usr/share/", "/usr/src/debug/",
+      "/usr/src/googletest/", "/usr/local/go/", "/rustc/", "/rust/deps/", "/lib/", "/opt/", "/nix/store/",
+      NULL
    };
    static const char* const parts[] = {
       "/.cargo/registry/", "/.cargo/git/", "/.rustup/", "/pkg/mod/", "/include/c++/", "/.conan/", "/vcpkg/",

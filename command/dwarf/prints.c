@@ -113,15 +113,13 @@ static bool find_definition(const Prints* prints, const char* key, bool* is_own)
    return is_known;
 }
 
-/* If the user's code was compiled with debug information, code without it is from an archive, such as that of
-   the C library of a static program. */
+/* Where main is the user's, code without debug information is from an archive, such as that of the C library
+   of a static program.  Where main is elsewhere, the user's files are in a directory of the system: then
+   nothing is known. */
 bool prints_definition(const Prints* prints, const char* key, bool* is_own)
 {
    bool main_is_own;
-   if (find_definition(prints, key, is_own)) {
-      return true;
-   }
-   *is_own = false;
-   return g_hash_table_contains(prints->places, key) && find_definition(prints, "main", &main_is_own)
-          && main_is_own;
+   bool main_is_known = find_definition(prints, "main", &main_is_own);
+   bool is_known = find_definition(prints, key, is_own);
+   return g_hash_table_contains(prints->places, key) && (main_is_known ? main_is_own : is_known);
 }

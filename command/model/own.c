@@ -254,8 +254,7 @@ bool own_is_collector(const char* name)
 /* Names of C++ and Rust are also in debug information, and in reports whose generic routines are folded. */
 static bool is_standard_name(const char* name)
 {
-   const char* path = name_behind_result(name);
-   return is_path_in(path, cpp_namespaces) || is_standard_in_rust(path) || is_of_go(name);
+   return is_path_in(name_behind_result(name), cpp_namespaces) || is_standard_in_rust(name) || is_of_go(name);
 }
 
 bool own_is_standard_library(const char* name, const char* mangled)
