@@ -17,8 +17,11 @@
 #define TOO_OFTEN       1.3
 #define SAME_CALL       0.3
 
-/* How a call grows is seen from so large a part of the largest size on. */
-#define CALL_POWER_RANGE  4
+/* How costs grow is seen from so large a part of the largest size on. */
+#define POWER_RANGE     4
+
+/* A routine has the loop that calls another one at each step if so many of its calls may have all of that. */
+#define LOOPS           4
 
 /* A caller is called less often if the power of its calls is so much less. */
 #define LESS_OFTEN      0.25
@@ -115,18 +118,24 @@ static const RunSubject* find_heaviest(const RunSubjects* subjects)
 
 /*--- Who is to blame for it ---*/
 
-/* Returns the power of the size with which the costliest call grows, as the largest sizes show; NAN: it is
-   not known, or no question. */
-static double call_power(const RunSubjects* subjects, const RunSubject* routine)
+/* Returns the power of the size with which the values grow, as the largest sizes show; NAN: it is not known,
+   or no question. */
+static double power_of(const RunSubjects* subjects, const double* values)
 {
    guint last = subjects->last, first = last;
-   while (first > 0 && subjects->size[first] > subjects->size[last] / CALL_POWER_RANGE) {
+   while (first > 0 && subjects->size[first] > subjects->size[last] / POWER_RANGE) {
       first--;
    }
-   bool is_known = subjects->other_size == NULL && subjects->reach.step == 0 && routine->largest[first] > 0
+   bool is_known = subjects->other_size == NULL && subjects->reach.step == 0 && values[first] > 0
                    && subjects->size[first] > 0 && subjects->size[first] < subjects->size[last];
-   return is_known ? log(routine->largest[last] / routine->largest[first])
-                     / log(subjects->size[last] / subjects->size[first]) : NAN;
+   return is_known ? log(values[last] / values[first]) / log(subjects->size[last] / subjects->size[first])
+                   : NAN;
+}
+
+/* Returns that of the costliest call. */
+static double call_power(const RunSubjects* subjects, const RunSubject* routine)
+{
+   return power_of(subjects, routine->largest);
 }
 
 /* Whether its own recursion is what multiplies the cost: steps do so, or one call from outside costs ever
@@ -305,39 +314,55 @@ static const RunSubject* or_place(const RunSubjects* subjects, const RunSubject*
 
 /*--- Whose loop calls it ---*/
 
-/* Returns the routine that a loop calls at each step, so that one call of its caller costs so much more: this
-   one, or one that leads to it.  NULL: there is none. */
+/* Returns the routine that a loop calls at each step: this one, if it is called ever more often, or one that
+   leads to it.  A few calls of its caller have all that these calls cost.  NULL: there is none. */
 static const RunSubject* find_step(const RunSubjects* subjects, const RunSubject* routine)
 {
-   double            power = call_power(subjects, routine), part = 1;
-   const RunSubject* step = routine;
-   const RunSubject* loop = routine->is_own ? run_subject_caller(routine) : NULL;
-   for (unsigned count = 0; count < MOST_STEPS && loop != NULL; count++) {
+   guint const       last = subjects->last;
+   double            calls = power_of(subjects, routine->total) - call_power(subjects, routine), part = 1;
+   const RunSubject* step = routine->is_own && calls >= STEP_POWER ? routine : NULL;
+   for (unsigned count = 0; count < MOST_STEPS && step != NULL; count++) {
+      const RunSubject* loop = run_subject_caller(step);
       part *= step->caller_part;
-      if (part < PART_MOST || call_power(subjects, loop) >= power + STEP_POWER) {
-         return part < PART_MOST ? NULL : step;
+      if (loop == NULL || part < PART_MOST) {
+         return NULL;
+      }
+      if (loop->largest[last] * LOOPS >= routine->total[last] * part) {
+         return step;
       }
       step = loop;
-      loop = run_subject_caller(loop);
    }
    return NULL;
 }
 
-/* What nobody calls, as main, has too many loops. */
+/* Whether a routine that somebody calls has the loop: main has too many. */
 static bool has_own_loop(const RunSubject* step)
 {
    const RunSubject* loop = run_subject_caller(step);
    return loop != NULL && run_subject_caller(loop) != NULL && !own_is_nameless(loop->name);
 }
 
-/* Returns the routine with the loop; if that is main, the one that main calls there, unless it is this one.
-   NULL: there is none. */
+/* Returns the routine with the loop; if that is main, the one that main calls there.  NULL: there is none, or
+   it is this one, as in a circle of callers. */
 static const RunSubject* find_loop(const RunSubjects* subjects, const RunSubject* routine)
 {
    const RunSubject* step = find_step(subjects, routine);
-   return step == NULL        ? NULL
-        : has_own_loop(step) ? run_subject_caller(step)
-        : step == routine || own_is_nameless(step->name) ? NULL : step;
+   const RunSubject* loop = step != NULL && has_own_loop(step) ? run_subject_caller(step) : step;
+   return loop == NULL || loop == routine || own_is_nameless(loop->name) ? NULL : loop;
+}
+
+/* Returns the lowest caller of this routine that has nearly all of what a step of a loop costs, if this one
+   has less of that: others do as it does. */
+static const RunSubject* with_all_of_step(const RunSubjects* subjects, const RunSubject* routine)
+{
+   const RunSubject* step = find_step(subjects, routine);
+   bool grows_alike = step != NULL && has_own_loop(step) && routine->growth->total.is_known
+                      && step->growth->total.exponent >= routine->growth->total.exponent - LESS_OFTEN;
+   const RunSubject* found = routine;
+   while (grows_alike && found != step && found->far_share < PART_MOSTLY * step->far_share) {
+      found = run_subject_caller(found);
+   }
+   return found;
 }
 
 /* Whether the routine only hands on what grows to a library, as to strlen. */
@@ -382,7 +407,8 @@ static const RunSubject* find_culprit(const RunSubjects* subjects)
       return NULL;
    }
    const RunSubject* caller = go_up(subjects, with_name(subjects, heaviest));
-   return or_step(subjects, or_place(subjects, with_siblings(subjects, with_name(subjects, caller))));
+   const RunSubject* together = with_siblings(subjects, with_name(subjects, caller));
+   return or_step(subjects, or_place(subjects, with_all_of_step(subjects, together)));
 }
 
 /*--- What belongs to it ---*/
