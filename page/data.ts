@@ -122,11 +122,15 @@ export interface Contexts {
    points: Map<number, PackedPoints>;
 }
 
-/* The part of the cost that one run does not explain, and the command that does. */
-export interface Unknown {
-   share: number;
+/* A command that tells more, and a sentence about it. */
+export interface Next {
    words: string;
    command: string;
+}
+
+/* The part of the cost that one run does not explain, and the command that does. */
+export interface Unknown extends Next {
+   share: number;
 }
 
 /* The answer of `aprof show --format=json` about the program and the run, and a little more. */
@@ -153,6 +157,7 @@ export interface Head {
       routine: { index: number } | null;   /* that it names */
    };
    unknown: Unknown | null;
+   interpreter: Next | null;       /* what names the functions of its script */
    nameless: string[];             /* who would name what has no name, in sentences */
 }
 

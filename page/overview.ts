@@ -1,6 +1,6 @@
 /* The first thing one sees: what will hurt, in sentences. */
 
-import { Data, Routine, shareOf } from "./data";
+import { Data, Next, Routine, shareOf } from "./data";
 import { h, quoted } from "./dom";
 import { fileName, grouped, plural } from "./format";
 import { planOf } from "./curves";
@@ -87,8 +87,7 @@ function rises(data: Data, routine: Routine): boolean {
 }
 
 /* Says what one run does not tell, and which command does. */
-function unknown(data: Data): HTMLElement | null {
-   const found = data.head.unknown;
+function next(found: Next | null): HTMLElement | null {
    return found === null ? null
       : h("p", { class: "finding" }, found.words, " ", h("code", { class: "command" }, found.command));
 }
@@ -108,7 +107,7 @@ export function overview(data: Data): HTMLElement {
    const title = data.head.program ? fileName(data.head.program) : fileName(data.head.reports[0]);
    return h("div", { class: "overview" },
             h("h1", {}, title), h("p", { class: "lead" }, ...quoted(sentence, leading)),
-            unknown(data),
+            next(data.head.interpreter), next(data.head.unknown),
             ...data.head.nameless.map(words => h("p", { class: "finding" }, words)),
             h("div", { class: "columns" },
               h("div", {},

@@ -14,9 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "answer/interpreted.h"
 #include "cli/misplaced.h"
 #include "cli/options.h"
-#include "model/interpreters.h"
 #include "run/plan.h"
 #include "run/programs.h"
 #include "run/session.h"
@@ -185,21 +185,58 @@ static int exit_status(const RunOptions* options, const Session* session, bool s
    return nothing || !shown ? EXIT_USAGE : verdict;
 }
 
-/* Says it, and prints the command that measures something.  Of a script, that is an experiment: one run of an
-   interpreter says little of the script. */
+/* Returns the command with this value of --only. */
+static char* line_with_only(const RunOptions* options, const char* pattern)
+{
+   GString*         line = caller_line("run ");
+   g_autofree char* option = g_strconcat("--only=", pattern, NULL);
+   text_append_shell_word(line, option);
+   text_append_shell_words(line, options->words + 1);
+   return g_string_free(line, FALSE);
+}
+
+/* Says what the interpreter of a script would have to be asked. */
+static void say_of_script(const RunOptions* options, const char* pattern)
+{
+   g_autofree char*  name = g_strndup(pattern, strcspn(pattern, ","));
+   const Interpreted interpreted = {
+      .interpreter = interpreter_named(text_file_name(options->command[0])), .name = name,
+      .words = options->command,
+   };
+   const InterpreterOption* option = interpreted_option(&interpreted);
+   g_autoptr(GPtrArray)     none = g_ptr_array_new();
+   g_autofree char*         what = interpreted_what(&interpreted);
+   g_autofree char*         experiment = misplaced_grow_line(none, options->command);
+   g_autoptr(GString)       advice = g_string_new(NULL);
+   bool is_alone = option == &interpreted.interpreter->alone;
+   if (is_alone) {
+      interpreted_add_advice(advice, &interpreted);
+   }
+   message_print("%s: nothing was measured: %s is the interpreter of %s, and has started no program of "
+                 "yours.%s", run_usage.name, name, what, advice->str);
+   if (is_alone && option->words != NULL) {
+      g_autofree char* line = interpreted_line(option, options->command);
+      message_print("To see what %s costs: %s%s", what, line, option->then == NULL ? "" : option->then);
+   } else if (!is_alone) {
+      g_autofree char* line = line_with_only(options, pattern);
+      message_print("To measure the functions of %s: %s", what, line);
+   }
+   message_print("To see how its cost grows: %s", experiment);
+}
+
+/* Says it, and prints the command that measures something.  Of a script, that is no such run, or one that
+   names its functions: the interpreter's own say little of it. */
 static void say_nothing_measured(const RunOptions* options, const Session* session)
 {
-   g_autofree char* pattern = session_say_nothing_measured(session);
+   g_autofree char* pattern = session_pattern_meant(session);
    if (pattern != NULL && interpreter_script(options->command) > 0) {
-      g_autoptr(GPtrArray) none = g_ptr_array_new();
-      g_autofree char*     line = misplaced_grow_line(none, options->command);
-      message_print("To see how the script's cost grows: %s", line);
-   } else if (pattern != NULL) {
-      g_autoptr(GString) line = caller_line("run ");
-      g_autofree char*   option = g_strconcat("--only=", pattern, NULL);
-      text_append_shell_word(line, option);
-      text_append_shell_words(line, options->words + 1);
-      message_print("To measure them: %s", line->str);
+      say_of_script(options, pattern);
+      return;
+   }
+   session_say_nothing_measured(session);
+   if (pattern != NULL) {
+      g_autofree char* line = line_with_only(options, pattern);
+      message_print("To measure them: %s", line);
    }
 }
 

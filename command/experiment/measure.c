@@ -219,7 +219,8 @@ static void record_programs(RunRecord* record, const Collected* collected)
    made again. */
 static bool accept_nothing(const Measuring* measuring, const Session* session, Problem* problem)
 {
-   g_autofree char* pattern = session_say_nothing_measured(session);
+   g_autofree char* pattern = session_pattern_meant(session);
+   session_say_nothing_measured(session);
    if (pattern != NULL) {
       g_autofree char* command = again_command(measuring->settings, &(Changes){ .only = pattern });
       return problem_set(problem, NULL, 0, "to measure them, begin again: %s", command);

@@ -6,10 +6,23 @@
 
 #include "util/text.h"
 
-/* Counts how often each line of the script runs. */
-#define RUBY_COUNTS  "-rcoverage -e 'Coverage.start; at_exit { Coverage.result.each { |file, counts| " \
-                     "counts.each_with_index { |n, i| warn \"#{n} #{file}:#{i + 1}\" if n } } }; " \
-                     "load($0 = File.expand_path(ARGV.shift))'"
+/* Adds up the time between lines by the method that they are in. */
+#define RUBY_TIMES  "-e 'h = Hash.new(0); at = nil; c = -> { Process.clock_gettime(1) }; last = c.(); " \
+                    "t = TracePoint.new(:line, :return) { |e| now = c.(); h[at] += now - last if at; " \
+                    "at = \"#{e.path}: #{e.method_id || \"main\"}\"; last = c.() }; " \
+                    "at_exit { t.disable; h.max_by(9) { |k, s| s }.each { |k, s| " \
+                    "warn \"%.3f ms in %s\" % [1000 * s, k] } }; " \
+                    "t.enable; load($0 = File.expand_path(ARGV.shift))'"
+
+/* Asks at each thousandth instruction which function runs.  Before Lua 5.2, only a userdata can tell the
+   end. */
+#define LUA_SAMPLES  "-e 'local h, n = {}, 0; " \
+                     "debug.sethook(function() local i = debug.getinfo(2, \"nS\"); " \
+                     "local k = i.short_src .. \":\" .. i.linedefined .. \" \" .. (i.name or \"main\"); " \
+                     "h[k] = (h[k] or 0) + 1; n = n + 1 end, \"\", 1000); " \
+                     "aprof = newproxy and newproxy(true) or setmetatable({}, { __gc = true }); " \
+                     "getmetatable(aprof).__gc = function() for k, c in pairs(h) do " \
+                     "io.stderr:write(math.floor(100 * c / n), \" % in \", k, \"\\n\") end end'"
 
 #define PHP_JIT      "-d opcache.enable_cli=1 -d opcache.jit=function -d opcache.jit_buffer_size=64M " \
                      "-d opcache.jit_debug=32"
@@ -17,21 +30,26 @@
 #define NO_NAMES(language)  { .says = language " does not tell the names of a script's functions." }
 
 static const Interpreter interpreters[] = {
-   { .programs = { "python[0-9]*", "python", "libpython*" }, .endings = { ".py" },
+   { .programs = { "python[0-9]*", "python", "libpython*" }, .endings = { ".py", ".pyc" },
      .loops = { "_PyEval_EvalFrameDefault*" }, .marks = { "perf", "-Xperf" }, .package = "python3-dbg",
+     .variable = "PYTHONPERFSUPPORT", .value = "1",
      .for_aprof = { "-X perf", NULL, "`python3 -X perf` names the script's functions." }, .since = 12,
      .alone = { "-m cProfile -s cumulative", " | head -n 30", "Python's own profiler names them, too." } },
    { .programs = { "pypy*", "libpypy*" }, .endings = { ".py" }, .alone = NO_NAMES("PyPy") },
-   { .programs = { "perl", "perl5*", "libperl.so*" }, .endings = { ".pl", ".t" },
+   { .programs = { "perl", "perl5*", "libperl.so*" }, .endings = { ".pl", ".t", ".pm" },
      .loops = { "Perl_runops_standard", "Perl_runops_debug" },
      .alone = { "-d:NYTProf", " && nytprofhtml", "Perl does not tell the names of a script's functions; its "
                 "profiler names them (package libdevel-nytprof-perl)." } },
    { .programs = { "lua", "lua5*", "liblua*" }, .endings = { ".lua" }, .loops = { "luaV_execute" },
-     .alone = NO_NAMES("Lua") },
+     .alone = { LUA_SAMPLES, NULL, "Lua does not tell the names of a script's functions to others, but "
+                "samples them itself." } },
    { .programs = { "luajit*", "libluajit*" }, .endings = { ".lua" },
-     .alone = { "-jp", NULL, "LuaJIT's own profiler names the script's functions." } },
+     .alone = { "-joff " LUA_SAMPLES, NULL, "LuaJIT does not tell the names of a script's functions to "
+                "others, but samples them itself; so does its profiler (-jp), if the script takes "
+                "longer." } },
    { .programs = { "node", "nodejs", "libnode*" }, .endings = { ".js", ".mjs", ".cjs" },
      .loops = { "Builtins_InterpreterEntryTrampoline" }, .marks = { "--perf-basic-prof" },
+     .variable = "NODE_OPTIONS", .value = "--perf-basic-prof --interpreted-frames-native-stack",
      .for_aprof = { "--perf-basic-prof --interpreted-frames-native-stack", NULL,
                     "`node --perf-basic-prof --interpreted-frames-native-stack` names the script's "
                     "functions." } },
@@ -40,9 +58,8 @@ static const Interpreter interpreters[] = {
      .for_aprof = { PHP_JIT, NULL, "PHP's compiler names the script's functions." } },
    { .programs = { "ruby", "ruby[0-9]*", "libruby*" }, .endings = { ".rb" },
      .loops = { "vm_exec_core", "rb_vm_exec", "rb_iseq_eval_main" },
-     .alone = { RUBY_COUNTS, " 2>&1 >/dev/null | sort -rn | head",
-                "Which functions of the script cost that is not known; Ruby counts how often each line "
-                "runs." } },
+     .alone = { RUBY_TIMES, NULL, "Ruby does not tell the names of a script's functions to others, but times "
+                "them itself." } },
    { .programs = { "tclsh*", "libtcl*" }, .endings = { ".tcl" },
      .loops = { "TEBCresume", "TclNRRunCallbacks" }, .alone = NO_NAMES("Tcl") },
    { .programs = { "gawk" }, .endings = { ".awk" }, .loops = { "r_interpret" },

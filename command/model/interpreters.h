@@ -21,6 +21,8 @@ typedef struct {
    const char* marks[INTERPRETER_NAMES];      /* beginnings of words that name its functions to aprof */
    bool        is_machine;   /* it runs what was compiled for it */
    const char* runs;         /* what the loops run, if that is no file; NULL: a script */
+   const char* variable;     /* of the environment, in which `value` names the script's functions; or NULL */
+   const char* value;
    const char* package;      /* Debian's, that names more of its own routines; NULL: none is known */
    InterpreterOption for_aprof;   /* with it, aprof names the script's functions, */
    int         since;             /* if the version is 3.this or later; 0: it does not matter */

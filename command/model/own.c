@@ -3,11 +3,13 @@
 #include "model/own.h"
 
 #include <ctype.h>
+#include <glib.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "dwarf/copies.h"
+#include "model/interpreters.h"
 #include "model/names.h"
 #include "util/pattern.h"
 #include "util/text.h"
@@ -427,11 +429,45 @@ static bool is_own_object(const char* application, const char* path)
           || has_name_of(path, text_file_name(application));
 }
 
+/*--- Interpreters ---*/
+
+bool own_interprets(const char* application)
+{
+   const char* file = application == NULL ? NULL : text_file_name(application);
+   if (file == NULL || interpreter_named(file) == NULL) {
+      return false;
+   }
+   return own_is_of_system(application)
+          || (file - application >= 5 && strncmp(file - 5, "/bin/", 5) == 0);
+}
+
+/* Whether the file is in PREFIX/lib, where PREFIX/bin has the executable. */
+static bool is_installed_with(const char* application, const char* path)
+{
+   ptrdiff_t length = text_file_name(application) - application - (ptrdiff_t)strlen("bin/");
+   return length > 0 && strncmp(path, application, (size_t)length) == 0
+          && after(path + length, "lib/") != NULL;
+}
+
+/* Whether a script, or a library for it, is of the user. */
+static bool is_of_user(const char* application, const char* path)
+{
+   static const char* const packages[] = { "/site-packages/", "/dist-packages/", "/node_modules/", "/gems/" };
+   for (size_t i = 0; i < G_N_ELEMENTS(packages); i++) {
+      if (strstr(path, packages[i]) != NULL) {
+         return false;
+      }
+   }
+   return strcmp(path, application) != 0 && !own_is_of_system(path) && !is_of_valgrind(path)
+          && !is_of_runtime(path) && !is_installed_with(application, path);
+}
+
 /*--- Own code ---*/
 
 bool own_has_object(const OwnCode* own, const char* path)
 {
    return own->patterns != NULL ? pattern_list_matches(own->patterns, path)
+        : own->interprets       ? is_of_user(own->application, path)
                                 : is_own_object(own->application, path);
 }
 
@@ -444,7 +480,8 @@ static bool is_defined_in_program(const Routine* routine)
 bool own_has(const OwnCode* own, const Routine* routine)
 {
    return !routine_is_start_up(routine) && own_has_object(own, routine->image)
-          && (own->patterns != NULL || is_defined_in_program(routine));
+          && (own->patterns != NULL || is_defined_in_program(routine))
+          && !(own->interprets && own->patterns == NULL && own_is_nameless(routine->name));
 }
 
 /*--- Start-up ---*/

@@ -6,7 +6,9 @@
    /usr/lib/PROGRAM/any.so and libPROGRAM.so.  The standard libraries of C++, Rust, Go,
    D, Pascal and OCaml are in the executable, wholly or partly; names tell these routines,
    by what they belong to: not by the types of results, parameters and arguments.  Where
-   debug information told aprof run otherwise, that counts. */
+   debug information told aprof run otherwise, that counts.
+
+   Of an installed interpreter, scripts and libraries of the user are own code. */
 
 #pragma once
 
@@ -17,6 +19,7 @@
 typedef struct {
    const char* application;   /* path of the executable; NULL: not known */
    const char* patterns;      /* separated by commas: objects with own code, and no others; NULL: as above */
+   bool        interprets;    /* the executable is an interpreter, and what it runs is own code, not itself */
 } OwnCode;
 
 /* Code that runs before main is nobody's own. */
@@ -24,6 +27,10 @@ extern bool own_has(const OwnCode* own, const Routine* routine);
 
 /* Whether own code is in this object, beside that of the standard library of a language. */
 extern bool own_has_object(const OwnCode* own, const char* path);
+
+/* Whether the executable at this path is an interpreter (interpreters.h) that is installed, and not one that
+   is being built: it is in a directory of programs. */
+extern bool own_interprets(const char* application);
 
 /* Whether a file is in a directory of the system, such as /usr. */
 extern bool own_is_of_system(const char* path);

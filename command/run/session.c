@@ -8,6 +8,7 @@
 #include "run/earlier.h"
 #include "run/follow.h"
 #include "run/programs.h"
+#include "run/script_names.h"
 #include "run/status.h"
 #include "run/trial.h"
 #include "run/valgrind.h"
@@ -134,6 +135,23 @@ static void keep_time(const Session* session, const char* key, double seconds)
    }
 }
 
+/* Nobody needs the names if the program is a launcher that is not measured.  Who wants a log of V8 keeps
+   it. */
+static ScriptNames* begin_names(const Session* session)
+{
+   const SessionOptions* options = session->options;
+   const Run*            first = &g_array_index(options->plan, Run, 0);
+   bool is_measured = !first->is_native && (!session->choice.by_launcher || options->with_script
+                                            || options->only != NULL);
+   for (char* const* word = first->words; *word != NULL; word++) {
+      is_measured &= !g_str_has_prefix(*word, "--prof") && !g_str_has_prefix(*word, "--log");
+   }
+   Problem          ignored;
+   g_autofree char* program = is_measured ? program_find(first->words[0], &ignored) : NULL;
+   g_autofree char* executable = program == NULL ? NULL : program_executable(program);
+   return program == NULL ? NULL : script_names_begin(program, executable);
+}
+
 /* Runs all.  Keeps how long it took, unless somebody ended it before its time. */
 static void run_jobs(Session* session, RunEnd* ends)
 {
@@ -172,6 +190,7 @@ void session_measure(Session* session)
    Conditions* conditions = conditions_look(options->plan);
    g_assert(session->results.collected.programs == NULL);   /* it measures once */
    say_names_missing(session);
+   ScriptNames* names = begin_names(session);
    if (!options->estimate || make_trial(session)) {
       run_jobs(session, ends);
    }
@@ -179,6 +198,7 @@ void session_measure(Session* session)
       message_print("%s: --per-program has no effect: all processes were measured", g_get_prgname());
       g_clear_pointer(&session->sample, sample_free);
    }
+   script_names_end(names, session->results.jobs.others_run ? NULL : session->directory.processes);
    conditions_look_again(conditions);
    session->results.input_is_unread = conditions_input_is_unread(conditions, 0);
    const CollectOptions collect_options = {
@@ -254,7 +274,17 @@ static char* pattern_of(const Session* session, const GList* paths)
    return g_string_free(names, FALSE);
 }
 
-char* session_say_nothing_measured(const Session* session)
+char* session_pattern_meant(const Session* session)
+{
+   if (!had_nothing_to_measure(session) || session->options->only != NULL) {
+      return NULL;
+   }
+   g_autoptr(GList) paths = g_hash_table_get_keys(follow_unmeasured(session->follow));
+   paths = g_list_sort(paths, (GCompareFunc)strcmp);
+   return pattern_of(session, paths);
+}
+
+void session_say_nothing_measured(const Session* session)
 {
    const char* only = session->options->only;
    if (!had_nothing_to_measure(session)) {
@@ -262,10 +292,10 @@ char* session_say_nothing_measured(const Session* session)
       message_print("%s: nothing was measured%s%s%s%s", g_get_prgname(), is_other ? ": --only=" : ".",
                     is_other ? only : "", is_other ? " matches no program that ran, such as " : "",
                     is_other ? g_array_index(session->options->plan, Run, 0).words[0] : "");
-      return NULL;
+      return;
    }
-   GList* paths = g_hash_table_get_keys(follow_unmeasured(session->follow));
-   int    shown = 0;
+   g_autoptr(GList) paths = g_hash_table_get_keys(follow_unmeasured(session->follow));
+   int              shown = 0;
    paths = g_list_sort(paths, (GCompareFunc)strcmp);
    message_print("%s: nothing was measured: only launchers ran, and programs in directories of the system:",
                  g_get_prgname());
@@ -275,7 +305,4 @@ char* session_say_nothing_measured(const Session* session)
    if (g_list_length(paths) > MAX_NAMES) {
       message_print("   and %u more", g_list_length(paths) - MAX_NAMES);
    }
-   char* pattern = session->options->only == NULL ? pattern_of(session, paths) : NULL;
-   g_list_free(paths);
-   return pattern;
 }

@@ -46,6 +46,9 @@ extern void session_free(Session* session);
 /* The results, for after session_measure. */
 extern const SessionResults* session_results(const Session* session);
 
-/* Says that nothing was measured, and why.  Returns which programs --only could name, as it takes them; NULL
-   if that would not help.  The caller frees it. */
-extern char* session_say_nothing_measured(const Session* session);
+/* If nothing was measured, returns which programs --only could name, as it takes them, to be freed; NULL if
+   that would not help. */
+extern char* session_pattern_meant(const Session* session);
+
+/* Says that nothing was measured, and why. */
+extern void session_say_nothing_measured(const Session* session);

@@ -91,9 +91,8 @@ void valgrind_free(Valgrind* valgrind)
 typedef struct {
    const char* name;
    const char* option;      /* of Valgrind or its tool, or NULL */
-   const char* names;       /* the option with which it names its functions, or "" */
-   const char* variables[2];  /* that hold such options, or, without one, whose being set names functions */
-   const char* missing;     /* for a message */
+   const char* variables[2];  /* whose being set names functions */
+   const char* missing;     /* for a message; NULL: nothing is */
 } Generator;
 
 /* Node.js: a value has 8 bytes.  The interpreter reads all of a small number, and compiled code only the half
@@ -103,14 +102,12 @@ typedef struct {
    Valgrind must look for that, or the program calls what compiles the method for ever. */
 static const Generator* generator_of(const char* path)
 {
-#define OF_NODE  "--memory-resolution=8", "--perf-basic-prof", { "NODE_OPTIONS" }, \
-                 "--perf-basic-prof --interpreted-frames-native-stack"
    static const Generator generators[] = {
-      { "node", OF_NODE },
-      { "nodejs", OF_NODE },
-      { "dotnet", "--smc-check=all", "", { "DOTNET_PerfMapEnabled", "COMPlus_PerfMapEnabled" },
+      { "node", "--memory-resolution=8", { NULL }, NULL },
+      { "nodejs", "--memory-resolution=8", { NULL }, NULL },
+      { "dotnet", "--smc-check=all", { "DOTNET_PerfMapEnabled", "COMPlus_PerfMapEnabled" },
         "DOTNET_PerfMapEnabled=1 in its environment" },
-      { "julia", NULL, "", { "ENABLE_JITPROFILING" }, "ENABLE_JITPROFILING=1 in its environment" },
+      { "julia", NULL, { "ENABLE_JITPROFILING" }, "ENABLE_JITPROFILING=1 in its environment" },
    };
    const char* file = text_file_name(path);
    for (size_t i = 0; i < G_N_ELEMENTS(generators); i++) {
@@ -121,30 +118,15 @@ static const Generator* generator_of(const char* path)
    return NULL;
 }
 
-static bool names_by_variable(const Generator* generator)
-{
-   for (size_t i = 0; i < G_N_ELEMENTS(generator->variables); i++) {
-      const char* name = generator->variables[i];
-      const char* value = name == NULL ? NULL : g_getenv(name);
-      if (value != NULL && strstr(value, generator->names) != NULL) {
-         return true;
-      }
-   }
-   return false;
-}
-
 const char* valgrind_names_missing(char* const* command)
 {
    const Generator* generator = generator_of(command[0]);
-   if (generator == NULL || names_by_variable(generator)) {
-      return NULL;
-   }
-   for (char* const* word = command + 1; *word != NULL && *generator->names != '\0'; word++) {
-      if (g_str_has_prefix(*word, generator->names)) {
+   for (size_t i = 0; generator != NULL && i < G_N_ELEMENTS(generator->variables); i++) {
+      if (generator->variables[i] != NULL && g_getenv(generator->variables[i]) != NULL) {
          return NULL;
       }
    }
-   return generator->missing;
+   return generator == NULL ? NULL : generator->missing;
 }
 
 /*--- Command lines ---*/

@@ -81,10 +81,23 @@ static uint32_t find_caller(Work* work, uint32_t count)
    return i;
 }
 
+/* An interpreter's routines are no own code if there are some of its script. */
+static OwnCode own_code(const Report* report, const char* patterns)
+{
+   const char* application = report_header(report)->application;
+   OwnCode     own = { application, patterns, own_interprets(application) };
+   bool        has_own = false;
+   for (uint32_t i = 0; i < report_routine_count(report) && own.interprets && !has_own; i++) {
+      has_own = own_has(&own, report_routine(report, i));
+   }
+   own.interprets = has_own;
+   return own;
+}
+
 void run_subjects_set_callers(const Report* report, const char* own,
                               RunSubject* const* subjects)
 {
-   const OwnCode code = { report_header(report)->application, own };
+   const OwnCode code = own_code(report, own);
    uint32_t count = report_context_count(report);
    g_autofree Work* work = g_new(Work, count + 1);
    for (uint32_t i = 0; i < report_routine_count(report); i++) {

@@ -1,8 +1,8 @@
 #include "answer/grow/interpreter.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "answer/interpreted.h"
 #include "experiment/again.h"
 #include "model/interpreters.h"
 #include "model/own.h"
@@ -52,15 +52,24 @@ static const Interpreter* interpreter_of(const RunSubjects* subjects, const RunS
    return interpreter;
 }
 
-/* Returns the name of the script, if one of the words of the command shows it. */
-static char* script_name(const RunSubjects* subjects, const Interpreter* interpreter)
+/* Whether functions of the script were measured. */
+static bool has_names(const RunSubjects* subjects, const Interpreter* interpreter)
 {
-   for (char* const* word = subjects->experiment->command; *word != NULL; word++) {
-      if (interpreter_has_ending(interpreter, *word)) {
-         return g_strdup(text_file_name(*word));
-      }
+   bool has = false;
+   for (guint i = 0; i < subjects->all->len && !has; i++) {
+      const RunSubject* routine = g_ptr_array_index(subjects->all, i);
+      has = routine->is_own && interpreter_has_ending(interpreter, routine->image);
    }
-   return g_strdup("the script");
+   return has;
+}
+
+static Interpreted interpreted_of(const RunSubjects* subjects, const Interpreter* interpreter,
+                                  const char* name, const char* object)
+{
+   return (Interpreted){
+      .interpreter = interpreter, .name = name, .object = object,
+      .words = subjects->experiment->command, .has_names = has_names(subjects, interpreter),
+   };
 }
 
 /* Whether the object is a program of GHC: it has the loop of GHC's runtime. */
@@ -74,17 +83,13 @@ static bool is_of_ghc(const RunSubjects* subjects, const char* object)
    return is;
 }
 
-static char* what_runs(const RunSubjects* subjects, const Interpreter* interpreter)
-{
-   return interpreter->runs != NULL ? g_strdup(interpreter->runs) : script_name(subjects, interpreter);
-}
-
 char* interpreter_runs(const RunSubjects* subjects, const RunSubject* routine)
 {
    g_autofree char*   name = NULL;
    const Interpreter* interpreter = interpreter_of(subjects, routine, &name);
    if (interpreter != NULL) {
-      return interpreter_has_loop(interpreter, routine->name) ? what_runs(subjects, interpreter) : NULL;
+      const Interpreted interpreted = interpreted_of(subjects, interpreter, name, routine->image);
+      return interpreter_has_loop(interpreter, routine->name) ? interpreted_what(&interpreted) : NULL;
    }
    bool is_ghc_loop = g_strv_contains(ghc_loops, routine->name) && is_of_ghc(subjects, routine->image);
    return is_ghc_loop ? g_strdup(GHC_RUNS) : NULL;
@@ -97,87 +102,31 @@ bool interpreter_has(const RunSubjects* subjects, const RunSubject* routine)
    return interpreter != NULL && !interpreter_has_ending(interpreter, routine->image);
 }
 
+bool interpreter_has_script(const RunSubjects* subjects, const RunSubject* routine)
+{
+   g_autofree char*   name = NULL;
+   const Interpreter* interpreter = interpreter_of(subjects, routine, &name);
+   return interpreter != NULL && interpreter_has_ending(interpreter, routine->image);
+}
+
 /*--- What would name the script's functions ---*/
 
-/* Returns the second number of "python3.11", or -1. */
-static int minor_version(const char* name)
-{
-   const char* point = strstr(name, "3.");
-   return point == NULL ? -1 : atoi(point + strlen("3."));
-}
-
-/* Whether the script's functions have names already. */
-static bool has_mark(const RunSubjects* subjects, const Interpreter* interpreter)
-{
-   bool has = false;
-   for (char* const* word = subjects->experiment->command; *word != NULL; word++) {
-      for (size_t i = 0; i < INTERPRETER_NAMES && interpreter->marks[i] != NULL; i++) {
-         has |= g_str_has_prefix(*word, interpreter->marks[i]);
-      }
-   }
-   return has;
-}
-
-/* Whether this version is too old for the option, as its name shows. */
-static bool is_too_old(const Interpreter* interpreter, const char* name)
-{
-   int version = minor_version(name);
-   return interpreter->since > 0 && version >= 0 && version < interpreter->since;
-}
-
-/* Returns what helps with this interpreter; NULL: the functions have names. */
-static const InterpreterOption* option_for(const RunSubjects* subjects, const Interpreter* interpreter,
-                                           const char* name)
-{
-   bool is_for_aprof = interpreter->for_aprof.says != NULL && !is_too_old(interpreter, name);
-   return has_mark(subjects, interpreter) ? NULL
-        : is_for_aprof                    ? &interpreter->for_aprof : &interpreter->alone;
-}
-
-static void add_advice(GString* text, const RunSubjects* subjects, const Interpreter* interpreter,
-                       const char* name, const char* object)
-{
-   const InterpreterOption* option = option_for(subjects, interpreter, name);
-   if (option == NULL) {
-      return;
-   }
-   if (is_too_old(interpreter, name)) {
-      g_string_append_printf(text, " Python 3.%d does not tell the names of a script's functions; "
-                             "Python 3.%d and later does (python3 %s).", minor_version(name),
-                             interpreter->since, interpreter->for_aprof.words);
-   }
-   if (option->says != NULL) {
-      g_string_append_printf(text, " %s", option->says);
-   }
-   /* Debian's has no symbols but those that extensions need. */
-   if (interpreter->package != NULL && own_is_of_system(object)) {
-      g_string_append_printf(text, " %s names more of its own routines.", interpreter->package);
-   }
-}
-
 /* Whether this is a function of the script itself, whose object is the script, or none. */
-static bool is_of_script(const RunSubjects* subjects, const Interpreter* interpreter,
-                         const RunSubject* routine)
+static bool is_of_script(const Interpreted* interpreted, const RunSubject* routine)
 {
-   return interpreter_has_ending(interpreter, routine->image)
-          || (strcmp(routine->image, GENERATED) == 0 && has_mark(subjects, interpreter));
+   return interpreter_has_ending(interpreted->interpreter, routine->image)
+          || (strcmp(routine->image, GENERATED) == 0 && interpreted_has_mark(interpreted));
 }
 
 char* interpreter_lacking(const RunSubjects* subjects, const RunSubject* culprit)
 {
    g_autofree char*   name = NULL;
    const Interpreter* interpreter = interpreter_of(subjects, culprit, &name);
-   GString*           text = g_string_new(NULL);
-   if (interpreter == NULL && is_of_ghc(subjects, culprit->image)) {
-      g_string_append(text, GHC_ADVICE);
+   if (interpreter == NULL) {
+      return is_of_ghc(subjects, culprit->image) ? g_strdup(GHC_ADVICE) : NULL;
    }
-   if (interpreter != NULL && !is_of_script(subjects, interpreter, culprit)) {
-      g_autofree char* runs = what_runs(subjects, interpreter);
-      g_string_append_printf(text, "%s is the %s of %s, and its own routines were measured.", name,
-                             interpreter->is_machine ? "virtual machine" : "interpreter", runs);
-      add_advice(text, subjects, interpreter, name, culprit->image);
-   }
-   return g_string_free(text, text->len == 0);
+   const Interpreted interpreted = interpreted_of(subjects, interpreter, name, culprit->image);
+   return is_of_script(&interpreted, culprit) ? NULL : interpreted_text(&interpreted);
 }
 
 /*--- The command ---*/
@@ -193,6 +142,17 @@ static char* filled(const RunSubjects* subjects, const char* text, const char* i
    return g_string_free(made, FALSE);
 }
 
+/* Returns the words with the input, or the size, of the largest run in its place. */
+static char** filled_words(const RunSubjects* subjects, const char* input)
+{
+   char* const* words = subjects->experiment->command;
+   char**       made = g_new0(char*, g_strv_length((char**)words) + 1);
+   for (guint i = 0; words[i] != NULL; i++) {
+      made[i] = i == 0 ? g_strdup(words[i]) : filled(subjects, words[i], input);
+   }
+   return made;
+}
+
 /* Returns the command of the experiment with the words behind the interpreter, and what makes its input. */
 static char* own_command(const RunSubjects* subjects, const InterpreterOption* option)
 {
@@ -206,13 +166,9 @@ static char* own_command(const RunSubjects* subjects, const InterpreterOption* o
       g_autofree char* maker = filled(subjects, settings->source, NULL);
       g_string_append_printf(line, has_place ? "%s > " MADE_INPUT " && " : "%s | ", maker);
    }
-   text_append_shell_word(line, words[0]);
-   g_string_append_printf(line, " %s", option->words);
-   for (guint i = 1; words[i] != NULL; i++) {
-      g_autofree char* word = filled(subjects, words[i], input);
-      g_string_append_c(line, ' ');
-      text_append_shell_word(line, word);
-   }
+   g_auto(GStrv) made = filled_words(subjects, input);
+   g_autofree char* command = interpreted_line(option, made);
+   g_string_append(line, command);
    if (settings->way == INPUT_CUT && !has_place) {
       g_string_append(line, " < ");
       text_append_shell_word(line, input);
@@ -240,15 +196,17 @@ char* interpreter_command(const RunSubjects* subjects, const RunSubject* culprit
    const char*        program = text_file_name(subjects->experiment->command[0]);
    const Interpreter* interpreter = interpreter_of(subjects, culprit, &name);
    char*              command = NULL;
-   if (interpreter != NULL && interpreter_named(program) == interpreter && subjects->other_size == NULL
-       && !is_of_script(subjects, interpreter, culprit)) {
-      const InterpreterOption* option = option_for(subjects, interpreter, name);
-      if (option == &interpreter->for_aprof) {
-         g_autofree char* budget = budget_for_all(subjects->experiment);
-         command = again_command(settings, &(Changes){ .budget = budget, .behind_program = option->words });
-      } else if (option != NULL && option->words != NULL && settings->way != INPUT_OF_FILES) {
-         command = own_command(subjects, option);
-      }
+   if (interpreter == NULL || interpreter_named(program) != interpreter || subjects->other_size != NULL) {
+      return NULL;
+   }
+   const Interpreted        interpreted = interpreted_of(subjects, interpreter, name, culprit->image);
+   const InterpreterOption* option = is_of_script(&interpreted, culprit) ? NULL
+                                     : interpreted_option(&interpreted);
+   if (option == &interpreter->for_aprof) {
+      g_autofree char* budget = budget_for_all(subjects->experiment);
+      command = again_command(settings, &(Changes){ .budget = budget, .behind_program = option->words });
+   } else if (option != NULL && option->words != NULL && settings->way != INPUT_OF_FILES) {
+      command = own_command(subjects, option);
    }
    return command;
 }

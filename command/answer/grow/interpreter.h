@@ -9,6 +9,9 @@
 /* Whether the routine is one of an interpreter's own. */
 extern bool interpreter_has(const RunSubjects* subjects, const RunSubject* routine);
 
+/* Whether the routine is a function of a script. */
+extern bool interpreter_has_script(const RunSubjects* subjects, const RunSubject* routine);
+
 /* Returns what the routine runs, as "report.py" or "statements of SQL": it is the loop of an interpreter.
    NULL: it is not.  To be freed. */
 extern char* interpreter_runs(const RunSubjects* subjects, const RunSubject* routine);

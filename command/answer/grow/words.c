@@ -535,7 +535,7 @@ char* words_lacking(const RunSubjects* subjects, const Cause* cause)
                          nameless == NULL ? "" : nameless, NULL);
    }
    const char* object = culprit->image;
-   if (!g_file_test(object, G_FILE_TEST_IS_REGULAR)) {
+   if (!g_file_test(object, G_FILE_TEST_IS_REGULAR) || interpreter_has_script(subjects, culprit)) {
       return NULL;
    }
    bool is_same = !header_is_other_object(&subjects->conditions[subjects->last], object);

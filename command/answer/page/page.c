@@ -36,6 +36,7 @@ static Answer* head_of(const Request* request)
    tree_set_number(head, "times", request->subjects->times);
    tree_set(head, "headline", answer_headline(request));
    tree_set(head, "unknown", answer_unknown(request));
+   tree_set(head, "interpreter", answer_interpreter(request));
    tree_set(head, "nameless", answer_nameless(request));
    return head;
 }

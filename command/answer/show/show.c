@@ -238,6 +238,7 @@ Answer* answer_routines(Request* request, size_t limit)
    }
    tree_set(answer, "headline", answer_headline(request));
    tree_set(answer, "unknown", answer_unknown(request));
+   tree_set(answer, "interpreter", answer_interpreter(request));
    tree_set(answer, "nameless", answer_nameless(request));
    tree_set(answer, "routines", tree_long_list(count, ranked_routine, request));
    return answer;

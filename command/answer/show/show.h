@@ -37,6 +37,13 @@ extern const char* answer_input_unit(const Request* request, const Routine* rout
    experiment that tells more.  NULL: the report does not name its command. */
 extern Answer* answer_unknown(const Request* request);
 
+/* Says that the program is an interpreter, whose own routines were measured, and what helps, to be freed by
+   g_free; NULL: it is none, or functions of its script were measured, too. */
+extern char* answer_interpreted(const Request* request);
+
+/* Answers with a sentence, and the command that tells more of the script; NULL: there is none. */
+extern Answer* answer_interpreter(const Request* request);
+
 /* Answers with a sentence for each object whose routines have no names, and much of the cost: who would name
    them. */
 extern Answer* answer_nameless(const Request* request);

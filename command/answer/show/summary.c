@@ -167,13 +167,18 @@ static void add_growth(GString* text, const Request* request, const Cause* cause
    }
 }
 
-static char* sentence_of(const Request* request, const Cause* cause)
+/* `interpreted`: says that an interpreter was measured, and nothing of its script; or NULL. */
+static char* sentence_of(const Request* request, const Cause* cause, const char* interpreted)
 {
    const Header* header = report_header(request->report);
    const char*   missing = definition_inlined_missing(header);
    GString*      text = g_string_new(NULL);
    add_end(text, header);
-   add_growth(text, request, cause);
+   if (interpreted != NULL) {
+      g_string_append(text, interpreted);
+   } else {
+      add_growth(text, request, cause);
+   }
    g_string_append_printf(text, "%s%s", missing == NULL ? "" : " ", missing == NULL ? "" : missing);
    return g_string_free(text, FALSE);
 }
@@ -194,11 +199,12 @@ static Answer* blamed_value(const Request* request, const Blamed* blamed)
 Answer* answer_headline(const Request* request)
 {
    static const char* const claims[] = {
-      [CAUSE_NOBODY] = NULL, [CAUSE_OPEN] = NULL, [CAUSE_PASSES] = NULL, [CAUSE_WITHIN] = "within", [CAUSE_AGAIN] = "again",
-      [CAUSE_GROWS] = "faster",
+      [CAUSE_NOBODY] = NULL, [CAUSE_OPEN] = NULL, [CAUSE_PASSES] = NULL, [CAUSE_WITHIN] = "within",
+      [CAUSE_AGAIN] = "again", [CAUSE_GROWS] = "faster",
    };
-   const Cause      cause = cause_of_report(request);
-   g_autofree char* sentence = sentence_of(request, &cause);
+   g_autofree char* interpreted = answer_interpreted(request);
+   const Cause      cause = interpreted != NULL ? (Cause){ .kind = CAUSE_NOBODY } : cause_of_report(request);
+   g_autofree char* sentence = sentence_of(request, &cause, interpreted);
    Answer*          value = tree_object();
    tree_set_text(value, "sentence", sentence);
    tree_set_text(value, "claim", claims[cause.kind]);

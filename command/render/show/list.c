@@ -422,13 +422,17 @@ static void print_routine_command(const List* list)
    }
 }
 
-/* Prints the commands that tell more: first the experiment, which alone confirms. */
+/* Prints the commands that tell more: what names functions of a script, then the experiment, which alone
+   confirms. */
 static void print_next(const List* list)
 {
-   const Answer* unknown = tree_get(list->answer, "unknown");
-   if (unknown != NULL) {
-      text_print_wrapped(list->out, tree_get_text(unknown, "words"), 0, list->look->width);
-      print_command(list->out, tree_get_text(unknown, "command"));
+   static const char* const keys[] = { "interpreter", "unknown" };
+   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+      const Answer* next = tree_get(list->answer, keys[i]);
+      if (next != NULL) {
+         text_print_wrapped(list->out, tree_get_text(next, "words"), 0, list->look->width);
+         print_command(list->out, tree_get_text(next, "command"));
+      }
    }
    fputs("A routine in depth says more (--routine=NAME):\n", list->out);
    print_routine_command(list);
