@@ -57,7 +57,8 @@ typedef enum {
    VG_USERREQ__APROF_EXPECT,
    VG_USERREQ__APROF_RUNNING,
    VG_USERREQ__APROF_REPORT_NAME,
-   VG_USERREQ__APROF_NO_REPORT
+   VG_USERREQ__APROF_NO_REPORT,
+   VG_USERREQ__APROF_COST
 } Vg_AprofClientRequest;
 
 /* Starts and stops profiling, in all threads.  While it is stopped the program
@@ -121,6 +122,11 @@ typedef enum {
 /* This process writes no report any more: for a forked child that will only execute another program. */
 #define APROF_NO_REPORT \
    VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__APROF_NO_REPORT, 0, 0, 0, 0, 0)
+
+/* The cost of this process so far, in all threads; on 32-bit systems, its lower bits.  0: nothing is
+   measured. */
+#define APROF_COST \
+   ((unsigned long)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__APROF_COST, 0, 0, 0, 0, 0))
 
 #ifdef __cplusplus
 

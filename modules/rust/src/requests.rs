@@ -23,6 +23,7 @@ const EXPECT: usize = FIRST + 8;
 const RUNNING: usize = FIRST + 9;
 const REPORT_NAME: usize = FIRST + 10;
 const NO_REPORT: usize = FIRST + 11;
+const COST: usize = FIRST + 12;
 
 /// Makes a request. These instructions are one under Valgrind; elsewhere, they do nothing, and the result is
 /// 0.
@@ -142,6 +143,12 @@ pub fn report_name(buffer: &mut [u8]) -> usize {
 #[inline(always)]
 pub fn no_report() {
     request([NO_REPORT, 0, 0, 0, 0, 0]);
+}
+
+/// Returns what this process has cost so far, in all threads. 0: nothing is measured.
+#[inline(always)]
+pub fn cost() -> usize {
+    request([COST, 0, 0, 0, 0, 0])
 }
 
 /// Lets the compiler believe that somebody reads and changes it, so that it neither leaves out nor moves what
