@@ -15,7 +15,6 @@
 #include "answer/compare/total.h"
 #include "answer/judge/baseline_file.h"
 #include "answer/judge/baseline_report.h"
-#include "answer/judge/culprits.h"
 #include "answer/judge/sample_rules.h"
 #include "answer/judge/update.h"
 #include "cli/check_experiment.h"
@@ -177,6 +176,7 @@ static bool decide(const CheckOptions* options, Check* check, void* data, Proble
    Today           today;
    check_write_today(today);
    check->subjects = loaded->subjects = subjects_by_name(loaded->now, NULL, NULL, options->own);
+   check->parts = g_strv_length(loaded->paths) > 1 ? (const char* const*)loaded->paths : NULL;
    bool done = refer_to_baseline(options, check, loaded, problem);
    if (done) {
       check_apply(check, today);
@@ -186,7 +186,6 @@ static bool decide(const CheckOptions* options, Check* check, void* data, Proble
    if (done) {
       check_find_places(check);
    }
-   culprits_find(check, (const char* const*)loaded->paths);
    return done;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "answer/definition.h"
+#include "answer/judge/parts.h"
 #include "answer/judge/patterns.h"
 #include "answer/origin.h"
 #include "growth/far.h"
@@ -162,11 +163,21 @@ BaselineNeed check_baseline_need(const Check* check, size_t index)
           : judged.is_own && have_baseline(of_program) ? NEED_OF_TOTAL : NEED_NONE;
 }
 
+static bool is_by_parts(const Check* check, const Limit* limit)
+{
+   return limit->kind == LIMIT_GROWS && check->parts != NULL;
+}
+
 static Decision decide_routine(Check* check, Judged* judged, gconstpointer data, const Limit* limit)
 {
    (void)data;
-   return judged->names == NULL ? against_total(limit, &check->reference)
-                                : verdict_of(check->subjects, judged->index, limit, &check->reference);
+   Decision decision;
+   if (judged->names == NULL) {
+      return against_total(limit, &check->reference);
+   }
+   return is_by_parts(check, limit)
+          && parts_decide(check->parts, check->subjects->list[judged->index].routine->name, limit, &decision)
+          ? decision : verdict_of(check->subjects, judged->index, limit, &check->reference);
 }
 
 const char* check_name(const Check* check, const char* name)
@@ -214,7 +225,7 @@ static void find_origins(Check* check)
       } else if (check->reference.comparison != NULL && limit_needs_baseline(result->limit)) {
          const Named* from = against_origin(result->index, &check->reference);
          result->from = from == NULL ? NULL : check_name(check, from->subject->routine->name);
-      } else if (is_of_class(result->limit)) {
+      } else if (is_of_class(result->limit) && !is_by_parts(check, result->limit)) {
          const Routine* from = inherited_from(check, result->index);
          result->from = from == NULL ? NULL : check_name(check, from->name);
       }

@@ -42,6 +42,7 @@ typedef struct {
    const Rules*     rules;
    Subjects*        subjects;
    Reference        reference;
+   const char* const* parts;        /* the reports of the subjects, up to NULL, if they are several */
    Findings*        findings;
    GArray*          results;        /* Result: violated ones first, and the costliest first of them */
    size_t           counts[VERDICTS];

@@ -7,7 +7,10 @@
 
 double exponent_limit_at(const Limit* limit, double size)
 {
-   return isnan(limit->exponent) ? growth_function(limit->class, size) : pow(size, limit->exponent);
+   return limit->is_log                     ? log2(fmax(size, 2))
+        : !isnan(limit->exponent)           ? pow(size, limit->exponent)
+        : limit->class == GROWTH_CONSTANT   ? 1
+                                            : growth_function(limit->class, size);
 }
 
 double exponent_allowed(const Limit* limit, double from, double to)
@@ -15,12 +18,81 @@ double exponent_allowed(const Limit* limit, double from, double to)
    if (!isnan(limit->exponent)) {
       return limit->exponent;
    }
-   switch (limit->class) {
-      case GROWTH_CONSTANT: return 0;
-      case GROWTH_EXP:      return INFINITY;
-      default:
-         return log(exponent_limit_at(limit, to) / exponent_limit_at(limit, from)) / log(to / from);
+   if (limit->class == GROWTH_EXP) {
+      return INFINITY;
    }
+   return log(exponent_limit_at(limit, to) / exponent_limit_at(limit, from)) / log(to / from);
+}
+
+/* How far back the last steps go; by how much each must be faster than the limit to have outgrown it; how
+   many runs must be before them; and how much more than these the largest one must have. */
+#define LAST_STEPS    8.0
+#define FASTER        0.2
+#define LEAST_BEFORE  2
+#define OUTGROWN      2.0
+
+/* Steps between sizes are at least so long: shorter ones say little. */
+#define LEAST_STEP    1.9
+
+static unsigned run_before(const Runs* runs, double times)
+{
+   unsigned from = runs->count - 1;
+   while (from > 0 && runs->size[from] * times > runs->size[runs->count - 1]) {
+      from--;
+   }
+   return from;
+}
+
+unsigned exponent_outgrown_from(const Runs* runs)
+{
+   return run_before(runs, LAST_STEPS);
+}
+
+double exponent_lately(const Runs* runs)
+{
+   unsigned last = runs->count - 1, from = exponent_outgrown_from(runs);
+   return log(fmax(runs->value[last], 1) / fmax(runs->value[from], 1))
+          / log(runs->size[last] / runs->size[from]);
+}
+
+/* The cost for a unit of the limit. */
+static double unit_cost(const Runs* runs, const Limit* limit, unsigned run)
+{
+   return runs->value[run] / exponent_limit_at(limit, runs->size[run]);
+}
+
+/* Whether each step from a run on has grown faster than the limit by this exponent. */
+static bool is_faster_from(const Runs* runs, const Limit* limit, unsigned from, double by)
+{
+   bool is_faster = true;
+   for (unsigned before, i = runs->count - 1; i > from && is_faster; i = before) {
+      before = i - 1;
+      if (i < runs->count - 1 && runs->size[from] * LEAST_STEP > runs->size[i]) {
+         break;
+      }
+      while (before > from && runs->size[before] * LEAST_STEP > runs->size[i]) {
+         before--;
+      }
+      double times = unit_cost(runs, limit, i) / unit_cost(runs, limit, before);
+      is_faster = log(times) > by * log(runs->size[i] / runs->size[before]);
+   }
+   return is_faster;
+}
+
+bool exponent_is_rising(const Runs* runs, const Limit* limit, double times)
+{
+   return runs->count > 1 && is_faster_from(runs, limit, run_before(runs, times), 0);
+}
+
+bool exponent_is_outgrown(const Runs* runs, const Limit* limit)
+{
+   unsigned from = runs->count < 2 ? 0 : exponent_outgrown_from(runs);
+   double   most = 0;
+   for (unsigned i = 0; i <= from && i < runs->count; i++) {
+      most = fmax(most, unit_cost(runs, limit, i));
+   }
+   return from >= LEAST_BEFORE && is_faster_from(runs, limit, from, FASTER)
+          && unit_cost(runs, limit, runs->count - 1) > OUTGROWN * most;
 }
 
 static double between(double factor, double first, double last)

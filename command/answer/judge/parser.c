@@ -115,7 +115,7 @@ bool parser_class(Parser* parser, GrowthClass* class)
 
 #define MOST_EXPONENT  20
 
-bool parser_power(Parser* parser, double* exponent)
+static bool take_power(Parser* parser, double* exponent)
 {
    const char* mark = tokens_mark(&parser->tokens);
    bool is_there = tokens_next_or_operator(&parser->tokens) == TOKEN_THERE && !parser->tokens.is_quoted
@@ -126,6 +126,16 @@ bool parser_power(Parser* parser, double* exponent)
       tokens_return(&parser->tokens, mark);
    }
    return is_there;
+}
+
+bool parser_growth(Parser* parser, Limit* limit)
+{
+   const char* mark = tokens_mark(&parser->tokens);
+   limit->is_log = parser_take_word(parser, "log") && parser_take_word(parser, "n");
+   if (!limit->is_log) {
+      tokens_return(&parser->tokens, mark);
+   }
+   return limit->is_log || parser_class(parser, &limit->class) || take_power(parser, &limit->exponent);
 }
 
 unsigned parser_column(const Parser* parser)

@@ -18,6 +18,7 @@ typedef struct {
 /* The word that stands for a number or class and lifts the limit. */
 #define PARSER_LIFTED   "any"
 
+#define PARSER_GROWTHS  "constant, log n, n, n log n, n^1.5, n^2, n^2 log n, n^3 or exp"
 #define PARSER_CLASSES  "constant, n, n log n, n^1.5, n^2, n^2 log n, n^3 or exp"
 
 /* Always false, for the caller to return. */
@@ -51,9 +52,9 @@ extern bool parser_number(const char* text, const char* unit, double least, doub
 /* The words of a class, as "n^2 log n"; without one, nothing is read, and there is no finding. */
 extern bool parser_class(Parser* parser, GrowthClass* class);
 
-/* "n^1.1"; a class has a word of this form, too, and "n^2" is as good as the class, unless "log" follows.
-   Without one, nothing is read, and the exponent is NAN. */
-extern bool parser_power(Parser* parser, double* exponent);
+/* Reads how a cost may grow with a size: a class, or log n, or a power, as "n^1.1".  "n^2" is as good as the
+   class.  The exponent is NAN if it is no power. */
+extern bool parser_growth(Parser* parser, Limit* limit);
 
 /* The column of the last word, for what is kept of it; 0: it is not known. */
 extern unsigned parser_column(const Parser* parser);

@@ -1,13 +1,17 @@
-#include "answer/judge/culprits.h"
+#include "answer/judge/parts.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "answer/judge/verdict.h"
 #include "model/loader.h"
 #include "subject/limits.h"
 #include "subject/names.h"
 #include "subject/runs.h"
 #include "util/text.h"
+
+/* The least part of the cost at the largest size that can violate a limit alone. */
+#define LEAST_OUTGROWN  0.2
 
 /* A report that has the region once: its input, or 0. */
 static double size_of(const char* path, const char* region)
@@ -74,49 +78,109 @@ static char* sentence(const RunSubjects* subjects, const RunSubject* region, Run
 
 /* Finds whose code costs most at the largest size: of the program's own, if that has, with what it calls,
    half of the cost; else of all.  NULL: it is the region itself. */
-static char* culprit_of(const RunSubjects* subjects, const char* region)
+static RunSubject* culprit_of(const RunSubjects* subjects, const RunSubject* region)
 {
-   const RunSubject* measured = NULL;
-   RunSubject*       own = NULL;
-   RunSubject*       culprit = NULL;
-   guint             last = subjects->last;
+   RunSubject* own = NULL;
+   RunSubject* culprit = NULL;
+   guint       last = subjects->last;
    for (guint i = 0; i < subjects->all->len; i++) {
       RunSubject* routine = g_ptr_array_index(subjects->all, i);
-      measured = strcmp(routine->name, region) == 0 ? routine : measured;
       culprit = culprit == NULL || routine->self[last] > culprit->self[last] ? routine : culprit;
       bool is_more = own == NULL || routine->self[last] > own->self[last];
       own = is_more && routine->is_own ? routine : own;
    }
    culprit = own != NULL && own->total[last] >= PART_MOST * subjects->cost[last] ? own : culprit;
-   return measured == NULL || culprit == measured ? NULL : sentence(subjects, measured, culprit);
+   return culprit == region ? NULL : culprit;
 }
 
-static void add_culprit(const Check* check, Result* result, const char* const* paths)
+static RunSubject* region_of(const RunSubjects* subjects, const char* name)
+{
+   RunSubject* region = NULL;
+   for (guint i = 0; i < subjects->all->len && region == NULL; i++) {
+      RunSubject* routine = g_ptr_array_index(subjects->all, i);
+      region = strcmp(routine->name, name) == 0 ? routine : NULL;
+   }
+   return region;
+}
+
+static Runs runs_of(const RunSubjects* subjects, const double* values)
+{
+   return (Runs){ .size = subjects->size, .value = values, .count = subjects->run_count };
+}
+
+/* Whether what the routine's own code costs has outgrown the limit, and will be most of the cost at ten times
+   the size. */
+static bool will_outgrow(const RunSubjects* subjects, const RunSubject* routine, const Limit* limit)
+{
+   const Runs runs = runs_of(subjects, routine->self);
+   double     share = routine->self[subjects->last] / subjects->cost[subjects->last];
+   if (share < LEAST_OUTGROWN || !exponent_is_outgrown(&runs, limit)) {
+      return false;
+   }
+   double largest = subjects->size[subjects->last];
+   double faster = exponent_lately(&runs) - exponent_allowed(limit, largest, FAR_TIMES * largest);
+   return share * pow(FAR_TIMES, faster) >= 1 - share;
+}
+
+/* Finds a part of the cost that violates the limit, though the whole does not show it yet.  NULL: there is
+   none. */
+static RunSubject* outgrown_part(const RunSubjects* subjects, const Limit* limit)
+{
+   RunSubject* part = NULL;
+   for (guint i = 0; i < subjects->all->len; i++) {
+      RunSubject* routine = g_ptr_array_index(subjects->all, i);
+      bool is_more = part == NULL || routine->self[subjects->last] > part->self[subjects->last];
+      part = is_more && will_outgrow(subjects, routine, limit) ? routine : part;
+   }
+   return part;
+}
+
+/* The part of the cost that has outgrown the limit, in words. */
+static void tell_part(const RunSubjects* subjects, const RunSubject* part, Decision* decision)
+{
+   const Runs  runs = runs_of(subjects, part->self);
+   ShortText   share;
+   g_autofree char* lately = sizes_lately(&runs);
+   g_autofree char* before = decision->found;
+   decision->verdict = VERDICT_VIOLATED;
+   decision->found = g_strdup_printf(
+      "%s of its cost, that of %s, grows %s",
+      text_percent(part->self[subjects->last] / subjects->cost[subjects->last], share),
+      text_printable(compare_name(part->name, subjects->texts), subjects->texts), lately);
+}
+
+static Decision decide(const RunSubjects* subjects, RunSubject* region, const Limit* limit)
+{
+   const Runs  runs = runs_of(subjects, region->total);
+   run_subjects_grow(subjects, region);
+   Decision    decision = sizes_verdict(&region->growth->total, &runs, limit);
+   RunSubject* part = decision.verdict == VERDICT_MAYBE || decision.verdict == VERDICT_OPEN
+                      ? outgrown_part(subjects, limit) : NULL;
+   if (part != NULL) {
+      tell_part(subjects, part, &decision);
+      sizes_add_costs(&decision, &runs);
+   }
+   RunSubject* culprit = decision.verdict == VERDICT_VIOLATED ? culprit_of(subjects, region) : NULL;
+   if (culprit != NULL) {
+      g_autofree char* growth = decision.found;
+      g_autofree char* routine = sentence(subjects, region, culprit);
+      decision.found = g_strdup_printf("%s; %s", growth, routine);
+   }
+   return decision;
+}
+
+bool parts_decide(const char* const* reports, const char* name, const Limit* limit, Decision* decision)
 {
    Problem     problem;
-   const char* region = check->subjects->list[result->index].routine->name;
    g_autoptr(GArray) runs = g_array_new(FALSE, FALSE, sizeof(ExperimentRun));
    Experiment  experiment = { .runs = runs };
-   RunSubjects* subjects = take_runs(paths, region, runs)
+   RunSubjects* subjects = take_runs(reports, name, runs)
                            ? run_subjects_of(&experiment, RUNS_GROWN, NULL, &problem) : NULL;
-   char* culprit = subjects == NULL ? NULL : culprit_of(subjects, region);
-   if (culprit != NULL) {
-      char* found = g_strdup_printf("%s; %s", result->found, culprit);
-      g_free(result->found);
-      g_free(culprit);
-      result->found = found;
-      result->from = NULL;   /* this says more */
+   RunSubject* region = subjects == NULL ? NULL : region_of(subjects, name);
+   bool        is_of_sizes = region != NULL;
+   if (is_of_sizes) {
+      *decision = decide(subjects, region, limit);
    }
    g_clear_pointer(&subjects, run_subjects_free);
-}
-
-void culprits_find(Check* check, const char* const* paths)
-{
-   for (guint i = 0; i < check->results->len; i++) {
-      Result* result = &g_array_index(check->results, Result, i);
-      bool    is_of_sizes = result->limit->kind == LIMIT_GROWS && result->index != NO_INDEX;
-      if (is_of_sizes && result->verdict <= VERDICT_MAYBE) {
-         add_culprit(check, result, paths);
-      }
-   }
+   return is_of_sizes;
 }

@@ -1,11 +1,11 @@
-/* The routine that makes a region grow.  If each report has one size of the region and nothing else, as the
-   parts of a complexity test have, what each routine cost at each size says it: no calling contexts and no
-   inputs are needed. */
+/* The reports of a complexity test, one for each size: an experiment, in which each routine has its own
+   curve.  So a small part that grows fast is found, and so is the routine that has it. */
 
 #pragma once
 
-#include "answer/judge/check.h"
+#include "answer/judge/decision.h"
 
-/* Adds it to the sentences of violated limits "grows <= CLASS".  `paths`: the reports, up to NULL.  Where
-   they are not of this kind, nothing is added. */
-extern void culprits_find(Check* check, const char* const* paths);
+/* Decides "grows <= CLASS" of a region by the reports, up to NULL.  False if one of them has not called it
+   once, or they are no sizes of a test. */
+extern bool parts_decide(const char* const* reports, const char* region, const Limit* limit,
+                         Decision* decision);

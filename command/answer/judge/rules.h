@@ -94,6 +94,7 @@ typedef struct {
    bool        is_lifted;   /* "any": what an earlier line limits is not limited here */
    GrowthClass class;       /* of LIMIT_WORST, LIMIT_MEAN; LIMIT_GROWS, LIMIT_GROWTH if they have one */
    double      exponent;    /* of LIMIT_GROWS and LIMIT_GROWTH; NAN: it has a class */
+   bool        is_log;      /* of these two: it is log n, and the class is GROWTH_CONSTANT */
    double      number;      /* the most, or the least; a share is 0 to 1 */
    const char* text;        /* "share@x100 <= 30%" */
    const char* file;        /* with this line: of rules, or of the program (APROF_EXPECT) */

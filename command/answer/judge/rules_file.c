@@ -79,8 +79,8 @@ static bool read_class(Parser* parser, Limit* limit)
 
 static bool read_growth(Parser* parser, Limit* limit)
 {
-   return parser_class(parser, &limit->class) || parser_power(parser, &limit->exponent)
-          || refuse_class(parser, "a class (" PARSER_CLASSES ") or a power, as n^1.1,");
+   return parser_growth(parser, limit)
+          || refuse_class(parser, "a class (" PARSER_GROWTHS ") or a power, as n^1.1,");
 }
 
 /*--- Limits ---*/

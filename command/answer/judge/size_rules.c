@@ -89,10 +89,8 @@ static bool read_size(Parser* parser, Limit* limit)
 static bool read_growth(Parser* parser, Limit* limit)
 {
    limit->is_lifted = parser_take_word(parser, PARSER_LIFTED);
-   bool is_there = limit->is_lifted || parser_class(parser, &limit->class) || parser_power(parser,
-                                                                                           &limit->exponent);
-   if (!is_there) {
-      return parser_refuse_next(parser, "a class (" PARSER_CLASSES ") or a power, as n^1.1,");
+   if (!limit->is_lifted && !parser_growth(parser, limit)) {
+      return parser_refuse_next(parser, "a class (" PARSER_GROWTHS ") or a power, as n^1.1,");
    }
    return !parser_take_word(parser, "up")
           || (parser_need_word(parser, "to", "to, as in \"up to 10,000 lines\",")

@@ -89,58 +89,23 @@ static Verdict power_verdict(Subjects* subjects, size_t index, double most)
                                                              : VERDICT_MAYBE;
 }
 
-static Decision answer_by_class(Subjects* subjects, size_t index, const Limit* limit)
+/* The class decides if there are more points than sizes that a program declares. */
+static Decision answer_growth(Subjects* subjects, size_t index, const Limit* limit)
 {
+   const Named* routine = &subjects->named[index];
+   Decision     decision;
+   if (routine->subject->has_no_input) {
+      return answer_no_input();
+   }
+   if (sizes_decide(routine, limit, &decision)) {
+      return decision;
+   }
    if (isnan(limit->exponent)) {
       const Limit worst = { .kind = LIMIT_WORST, .class = limit->class };
       return answer_class(subjects, index, &worst);
    }
    return decision_of(power_verdict(subjects, index, limit->exponent),
                       class_text(subjects, index, GROWTH_WORST, true), NAN);
-}
-
-/* Whether the exponent that fits the measured costs is certainly above the limit. */
-static bool power_exceeds(Subjects* subjects, size_t index, const Limit* limit)
-{
-   const Subject* routine = &subjects->list[index];
-   double most = exponent_allowed(limit, fmax(1, routine->smallest), routine->largest);
-   return power_verdict(subjects, index, most) == VERDICT_VIOLATED;
-}
-
-/* The law of exact costs decides if it can; then the class.  If both only guess, it is a guess, unless the
-   power law agrees with the guess. */
-static Decision answer_smooth(Subjects* subjects, size_t index, const Limit* limit)
-{
-   Decision by_law = sizes_decide(subjects, index, limit);
-   if (by_law.verdict == VERDICT_MAYBE && power_exceeds(subjects, index, limit)) {
-      by_law.verdict = VERDICT_VIOLATED;
-   }
-   if (by_law.verdict == VERDICT_VIOLATED || by_law.verdict == VERDICT_PASSED) {
-      return by_law;
-   }
-   const Decision by_class = answer_by_class(subjects, index, limit);
-   bool           guesses = by_law.verdict == VERDICT_MAYBE && by_class.verdict != VERDICT_VIOLATED;
-   g_free(guesses ? by_class.found : by_law.found);
-   return guesses ? by_law : by_class;
-}
-
-/* Does not take a smooth law for one where costs bend. */
-static Decision answer_growth(Subjects* subjects, size_t index, const Limit* limit)
-{
-   const Named* routine = &subjects->named[index];
-   if (routine->subject->has_no_input) {
-      return answer_no_input();
-   }
-   Decision decision = answer_smooth(subjects, index, limit), bent;
-   if (decision.verdict != VERDICT_PASSED && sizes_decide_bend(subjects, index, limit, &bent)) {
-      g_free(decision.found);
-      decision = bent;
-   }
-   g_autofree char* costs = sizes_costs(routine);
-   char* found = g_strdup_printf("%s; costs by size: %s", decision.found, costs);
-   g_free(decision.found);
-   decision.found = found;
-   return decision;
 }
 
 static Decision answer_share_now(const Subjects* subjects, size_t index, const Limit* limit)

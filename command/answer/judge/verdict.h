@@ -39,16 +39,20 @@ extern char* class_text(Subjects* subjects, size_t index, GrowthCase which, bool
 
 /*--- By the law of exact costs at sizes that the program declares ---*/
 
-/* Decides "grows <= CLASS" by the law alone; open if that does not tell.  The sentence does not depend on
-   the limit. */
-extern Decision sizes_decide(Subjects* subjects, size_t index, const Limit* limit);
+/* Decides "grows <= CLASS" of costs, at most FORECAST_MOST_SIZES, with their curve.  The sentence has the
+   costs. */
+extern Decision sizes_verdict(const Curve* curve, const Runs* runs, const Limit* limit);
 
-/* If the costs bend, as 3 n - 1000 from some size on and n before, says what is known then, and returns true:
-   no smooth law fits, and none may be looked for. */
-extern bool sizes_decide_bend(Subjects* subjects, size_t index, const Limit* limit, Decision* decision);
+/* Adds the costs to the sentence, and of what is open, the sizes that may settle it. */
+extern void sizes_add_costs(Decision* decision, const Runs* runs);
 
-/* "100: 5,300, 160: 14,020, ..."; some of them if there are many; to be freed by g_free. */
-extern char* sizes_costs(const Named* routine);
+/* Returns "as n^1.74 from 1,280 to 10,240, the largest sizes", of what has outgrown a limit; to be freed by
+   g_free. */
+extern char* sizes_lately(const Runs* runs);
+
+/* Decides it by the routine's points.  False: there are too many for sizes that a program declares, or
+   none. */
+extern bool sizes_decide(const Named* routine, const Limit* limit, Decision* decision);
 
 /*--- By an exponent between two sizes ---*/
 
@@ -61,6 +65,19 @@ extern double exponent_allowed(const Limit* limit, double from, double to);
 /* Returns the exponent between the two sizes, of what is estimated there; a value below 1 counts as 1, and
    what is NAN is not known. */
 extern Estimate exponent_between(double from, double to, Estimate first, Estimate last);
+
+/* Whether the cost for a unit of the limit has become more with each step, up to the largest size from that
+   part of it. */
+extern bool exponent_is_rising(const Runs* runs, const Limit* limit, double times);
+
+/* Whether the largest sizes cost so much more than the limit allows that no other law can make up for it:
+   each step over the last three doublings has grown faster, and the largest size costs twice what all sizes
+   before these would let expect at most. */
+extern bool exponent_is_outgrown(const Runs* runs, const Limit* limit);
+
+/* Returns the run before these steps, and the exponent over them.  There are two runs or more. */
+extern unsigned exponent_outgrown_from(const Runs* runs);
+extern double exponent_lately(const Runs* runs);
 
 /* Decides whether what is estimated is at most so much.  What is not certain is neither kept nor violated. */
 extern Verdict exponent_verdict(const Estimate* estimate, double most, bool is_certain);
