@@ -20,8 +20,8 @@
 
    Nothing has to be linked.  Under aprof, the function runs once to warm up, and once for each size in
    a region that is named after the test, and the command `aprof` says how its cost grows: by counts, so
-   the verdict is the same each time.  Elsewhere, nothing runs, and the verdict is APROF_NOT_MEASURED;
-   aprof_exec() starts the program once more, under aprof.
+   the verdict is the same each time.  Sizes grow until they cost enough to tell.  Elsewhere, nothing runs,
+   and the verdict is APROF_NOT_MEASURED; aprof_exec() starts the program once more, under aprof.
 
    For Catch2, GoogleTest, doctest, Check and cmocka, there are adapters: <valgrind/aprof_catch2.h> and its
    like.
@@ -39,6 +39,7 @@
 #include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <valgrind/aprof.h>
@@ -89,7 +90,8 @@ typedef struct {
    void*       (*make)(size_t n, void* data);    /* returns the input, before; 0: the input is `data` */
    void        (*drop)(size_t n, void* input);   /* gets rid of it, afterwards; or 0 */
    void*         data;
-   const size_t* sizes;    /* ascending, 5 to 24, the largest at least 4 times the smallest; 0: aprof_sizes */
+   const size_t* sizes;    /* ascending, 5 to 24, the largest at least 4 times the smallest; 0: they grow by
+                              themselves */
    size_t        count;
    const char*   file;     /* where the test stands */
    int           line;
@@ -98,9 +100,24 @@ typedef struct {
 #define APROF_LEAST_SIZES  5
 #define APROF_MOST_SIZES  24
 
-/* The sizes that are measured if a test says nothing else.  They are no powers of 2, at which tables and
-   vectors grow. */
-static const size_t aprof_sizes[] = { 100, 160, 250, 400, 630, 1000 };
+/* If a test says nothing of sizes, each is the double of the one before, so that tables and vectors which
+   double are equally full each time.  They end before one would cost more than APROF_ENOUGH, with making the
+   input, or be beyond APROF_LAST_SIZE. */
+#define APROF_FIRST_SIZE  5
+#define APROF_LAST_SIZE   1310720
+#ifndef APROF_ENOUGH
+#define APROF_ENOUGH      30000000
+#endif
+
+/* Sizes end, too, with one that has taken so much processor time, as copying large memory does, or if all
+   have taken so many seconds, because they wait for something. */
+#define APROF_LONG_SIZE    (CLOCKS_PER_SEC / 5)
+#define APROF_LONG_TEST    4
+
+/* Smaller ones are left out if there are APROF_GROWN_SIZES larger ones.  If there are fewer, some are
+   measured between them. */
+#define APROF_SMALL_SIZE  80
+#define APROF_GROWN_SIZES  7
 
 /* Says what is wrong with a test; 0: nothing. */
 static inline const char* aprof_mistake(const aprof_growth* test)
@@ -114,6 +131,9 @@ static inline const char* aprof_mistake(const aprof_growth* test)
    }
    if (test->run == NULL) {
       return "a test needs a function to run";
+   }
+   if (test->sizes == NULL) {
+      return NULL;
    }
    if (test->count < APROF_LEAST_SIZES || test->count > APROF_MOST_SIZES) {
       return "5 to 24 sizes are needed";
@@ -190,12 +210,9 @@ static inline const char* aprof_command(void)
 
 /*--- Measuring ---*/
 
-/* Runs the test once before it is measured: what is done at a first call only, such as finding functions of
-   libraries, is no part of how the cost grows. */
-static inline void aprof_warm_up(const aprof_growth* test)
+static inline void aprof_run_once(const aprof_growth* test, size_t n)
 {
-   size_t n = test->sizes[0];
-   void*  input = test->make != NULL ? test->make(n, test->data) : test->data;
+   void* input = test->make != NULL ? test->make(n, test->data) : test->data;
    test->run(n, input);
    if (test->drop != NULL) {
       test->drop(n, input);
@@ -250,8 +267,20 @@ static inline aprof_result aprof_read_verdict(const aprof_growth* test, int stat
    return result;
 }
 
-/* Lets the command judge the reports of the sizes. */
-static inline aprof_result aprof_judge(const aprof_growth* test, const char* region, char* const* reports)
+#define APROF_PATH_SIZE  4200
+
+/* The sizes of a test that were measured. */
+typedef struct {
+   size_t        size[APROF_MOST_SIZES];
+   unsigned long cost[APROF_MOST_SIZES];     /* also of making the input */
+   char*         report[APROF_MOST_SIZES];
+   size_t        count;
+   const char*   why;                        /* it has failed; or 0 */
+} aprof_measured;
+
+/* Lets the command judge the reports of the sizes from the first one on. */
+static inline aprof_result aprof_judge(const aprof_growth* test, const char* region,
+                                       const aprof_measured* all, size_t first)
 {
    char*  argv[APROF_MOST_SIZES + 8];
    char   routine[APROF_REGION_SIZE + 20];
@@ -267,37 +296,91 @@ static inline aprof_result aprof_judge(const aprof_growth* test, const char* reg
    argv[count++] = routine;
    argv[count++] = limit;
    argv[count++] = (char*)"--";
-   for (i = 0; i < test->count; i++) {
-      argv[count++] = reports[i];
+   for (i = first; i < all->count; i++) {
+      argv[count++] = all->report[i];
    }
    argv[count] = NULL;
    status = aprof_call(argv, NULL, output, sizeof output);
    return aprof_read_verdict(test, status, output);
 }
 
-#define APROF_PATH_SIZE  4200
+/* Measures a size.  Its report is the part that has just been written. */
+static inline void aprof_add_size(aprof_measured* all, const aprof_growth* test, const char* region, size_t n)
+{
+   unsigned long before = APROF_COST, length;
+   size_t        i = all->count;
+   all->report[i] = (char*)calloc(1, APROF_PATH_SIZE);
+   if (all->report[i] == NULL) {
+      all->why = "there is no memory";
+      return;
+   }
+   aprof_measure(test, region, n);
+   all->size[i] = n;
+   all->cost[i] = APROF_COST - before;
+   all->count++;
+   length = APROF_REPORT_NAME(all->report[i], APROF_PATH_SIZE);
+   if (length == 0 || length >= APROF_PATH_SIZE
+       || (i > 0 && strcmp(all->report[i], all->report[i - 1]) == 0)) {
+      all->why = "aprof has written no report of this size: see its messages";
+   }
+}
 
-/* Measures all sizes.  Their reports are the parts that have just been written. */
+/* Returns about what the double of the last size will cost.  If it grows faster than a power of it, as 2^n,
+   it will grow by the square of what it has grown by. */
+static inline double aprof_next_cost(const aprof_measured* all)
+{
+   size_t last = all->count - 1;
+   double cost = (double)all->cost[last], step, before, times;
+   if (last == 0) {
+      return cost;
+   }
+   step = cost - (double)all->cost[last - 1];
+   before = (double)all->cost[last - 1] - (last < 2 ? 0 : (double)all->cost[last - 2]);
+   times = before > 0 ? step / before : 2;
+   return step <= 0 ? cost : cost + step * (times < 2 ? 2 : times > 16 ? times * times : times);
+}
+
+/* Measures sizes that grow by themselves; then, if they are few, some between them. */
+static inline void aprof_measure_growing(aprof_measured* all, const aprof_growth* test, const char* region)
+{
+   static const size_t eighths[] = { 6, 7, 5, 3 };
+   time_t  begun = time(NULL);
+   clock_t before = clock();
+   size_t  n = APROF_FIRST_SIZE, i;
+   while (all->why == NULL && n <= APROF_LAST_SIZE
+          && (n == APROF_FIRST_SIZE || aprof_next_cost(all) <= APROF_ENOUGH)
+          && clock() - before < APROF_LONG_SIZE && time(NULL) - begun < APROF_LONG_TEST) {
+      before = clock();
+      aprof_add_size(all, test, region, n);
+      n *= 2;
+   }
+   for (i = 0; i < 4 && all->why == NULL && all->count > 1 && all->count < APROF_GROWN_SIZES; i++) {
+      aprof_add_size(all, test, region, n / 2 * eighths[i] / 8);
+   }
+}
+
+/* Measures all sizes, after a call that is not measured: what is done at a first call only, such as finding
+   functions of libraries, is no part of how the cost grows. */
 static inline aprof_result aprof_measure_all(const aprof_growth* test, const char* region)
 {
-   char*        reports[APROF_MOST_SIZES];
-   char*        room = (char*)calloc(test->count, APROF_PATH_SIZE);
-   const char*  why = room == NULL ? "there is no memory" : NULL;
-   aprof_result result;
-   size_t       i;
-   aprof_warm_up(test);
-   for (i = 0; i < test->count && why == NULL; i++) {
-      unsigned long length;
-      reports[i] = room + i * APROF_PATH_SIZE;
-      aprof_measure(test, region, test->sizes[i]);
-      length = APROF_REPORT_NAME(reports[i], APROF_PATH_SIZE);
-      if (length == 0 || length >= APROF_PATH_SIZE || (i > 0 && strcmp(reports[i], reports[i - 1]) == 0)) {
-         why = "aprof has written no report of this size: see its messages";
+   aprof_measured all = { { 0 }, { 0 }, { NULL }, 0, NULL };
+   size_t         first = 0, i;
+   aprof_result   result;
+   aprof_run_once(test, test->sizes != NULL ? test->sizes[0] : APROF_FIRST_SIZE);
+   for (i = 0; i < test->count && all.why == NULL; i++) {
+      aprof_add_size(&all, test, region, test->sizes[i]);
+   }
+   if (test->sizes == NULL) {
+      aprof_measure_growing(&all, test, region);
+      while (all.size[first] < APROF_SMALL_SIZE && first + APROF_GROWN_SIZES < all.count) {
+         first++;
       }
    }
-   result = why != NULL ? aprof_result_of(APROF_ERROR, test->file, test->line, test->name, why)
-                        : aprof_judge(test, region, reports);
-   free(room);
+   result = all.why != NULL ? aprof_result_of(APROF_ERROR, test->file, test->line, test->name, all.why)
+                            : aprof_judge(test, region, &all, first);
+   for (i = 0; i < APROF_MOST_SIZES; i++) {
+      free(all.report[i]);
+   }
    return result;
 }
 
@@ -327,10 +410,7 @@ static inline aprof_result aprof_grows(const aprof_growth* given)
    aprof_growth test = *given;
    aprof_result result;
    const char*  mistake;
-   if (test.sizes == NULL) {
-      test.sizes = aprof_sizes;
-      test.count = sizeof aprof_sizes / sizeof *aprof_sizes;
-   }
+   test.count = test.sizes == NULL ? 0 : test.count;
    mistake = aprof_mistake(&test);
    result = aprof_result_of(mistake != NULL ? APROF_ERROR : APROF_NOT_MEASURED, test.file, test.line,
                             test.name == NULL ? "?" : test.name,
@@ -542,7 +622,8 @@ struct size_itself {
 
 } // namespace detail
 
-/* run(make(n)) is to grow as the limit says.  What `make` does is not measured. */
+/* run(make(n)) is to grow as the limit says.  What `make` does is not measured.  No sizes: they grow by
+   themselves. */
 template <class Make, class Run>
 aprof_result grows(const place& where, const char* name, const char* limit,
                    const std::vector<std::size_t>& sizes,
@@ -557,22 +638,17 @@ aprof_result grows(const place& where, const char* name, const char* limit,
    growth.make = test_type::make;
    growth.drop = test_type::drop;
    growth.data = &test;
-   growth.sizes = sizes.data();
+   growth.sizes = sizes.empty() ? NULL : sizes.data();
    growth.count = sizes.size();
    growth.file = where.file;
    growth.line = where.line;
    return aprof_grows(&growth);
 }
 
-inline std::vector<std::size_t> usual_sizes()
-{
-   return std::vector<std::size_t>(aprof_sizes, aprof_sizes + sizeof aprof_sizes / sizeof *aprof_sizes);
-}
-
 template <class Make, class Run>
 aprof_result grows(const place& where, const char* name, const char* limit, Make make, Run run)
 {
-   return grows(where, name, limit, usual_sizes(), make, run);
+   return grows(where, name, limit, std::vector<std::size_t>(), make, run);
 }
 
 /* run(n) is. */
@@ -587,7 +663,7 @@ aprof_result grows(const place& where, const char* name, const char* limit,
 template <class Run>
 aprof_result grows(const place& where, const char* name, const char* limit, Run run)
 {
-   return grows(where, name, limit, usual_sizes(), detail::size_itself(), run);
+   return grows(where, name, limit, std::vector<std::size_t>(), detail::size_itself(), run);
 }
 
 } // namespace aprof
