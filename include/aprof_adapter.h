@@ -45,11 +45,18 @@ typedef enum {
    APROF_IGNORE    /* this process was started again for another test */
 } aprof_reaction;
 
+/* Whether a test fails if its verdict is open: the environment variable APROF_OPEN is "fail". */
+static inline int aprof_open_fails(void)
+{
+   const char* wanted = getenv("APROF_OPEN");
+   return wanted != NULL && strcmp(wanted, "fail") == 0;
+}
+
 static inline aprof_reaction aprof_reaction_to(const aprof_result* result)
 {
    switch (result->verdict) {
       case APROF_KEPT:         return APROF_PASS;
-      case APROF_OPEN:         return APROF_WARN;
+      case APROF_OPEN:         return aprof_open_fails() ? APROF_FAIL : APROF_WARN;
       case APROF_NOT_MEASURED: return aprof_was_started() ? APROF_IGNORE : APROF_SKIP;
       case APROF_VIOLATED:
       case APROF_ERROR:        break;

@@ -79,9 +79,11 @@ static bool is_faster_from(const Runs* runs, const Limit* limit, unsigned from, 
    return is_faster;
 }
 
-bool exponent_is_rising(const Runs* runs, const Limit* limit, double times)
+double exponent_rise(const Runs* runs, const Limit* limit, double times)
 {
-   return runs->count > 1 && is_faster_from(runs, limit, run_before(runs, times), 0);
+   unsigned from = run_before(runs, times);
+   return is_faster_from(runs, limit, from, 0)
+          ? unit_cost(runs, limit, runs->count - 1) / unit_cost(runs, limit, from) : 0;
 }
 
 bool exponent_is_outgrown(const Runs* runs, const Limit* limit)

@@ -5,6 +5,7 @@
 
 #include "answer/judge/verdict.h"
 #include "model/loader.h"
+#include "model/own.h"
 #include "subject/limits.h"
 #include "subject/names.h"
 #include "subject/runs.h"
@@ -53,14 +54,26 @@ static bool take_runs(const char* const* paths, const char* region, GArray* runs
    return is_right && runs->len >= FORECAST_LEAST_SIZES && runs->len <= FORECAST_MOST_SIZES;
 }
 
+/* Returns the name as it stands in sentences.  Headers and modules of aprof call what is tested; if that is
+   inlined there, or in the region itself, it has no other name. */
+static const char* name_of(const RunSubjects* subjects, const RunSubject* routine, const RunSubject* region)
+{
+   static const char* const own[] = { "aprof::detail::", "aprof::growth::", "aprof::again::" };
+   bool is_of_test = routine == region;
+   for (size_t i = 0; i < G_N_ELEMENTS(own); i++) {
+      is_of_test = is_of_test || strstr(routine->name, own[i]) == routine->name;
+   }
+   return is_of_test ? "the function of the test"
+                     : text_printable(compare_name(routine->name, subjects->texts), subjects->texts);
+}
+
 /* "find_name has 98.2% of the cost at 1,000; called n times; a call costs n". */
 static char* sentence(const RunSubjects* subjects, const RunSubject* region, RunSubject* culprit)
 {
    run_subjects_grow(subjects, culprit);
-   GStringChunk* texts = subjects->texts;
    const Curve*  calls = &culprit->growth->calls;
    const Curve*  cost = &culprit->growth->per_call;
-   GString*      text = g_string_new(text_printable(compare_name(culprit->name, texts), texts));
+   GString*      text = g_string_new(name_of(subjects, culprit, region));
    guint         last = subjects->last;
    GroupedText   size;
    ShortText     share;
@@ -77,7 +90,7 @@ static char* sentence(const RunSubjects* subjects, const RunSubject* region, Run
 }
 
 /* Finds whose code costs most at the largest size: of the program's own, if that has, with what it calls,
-   half of the cost; else of all.  NULL: it is the region itself. */
+   half of the cost; else of all.  NULL: it is the region itself, or has no name. */
 static RunSubject* culprit_of(const RunSubjects* subjects, const RunSubject* region)
 {
    RunSubject* own = NULL;
@@ -90,7 +103,7 @@ static RunSubject* culprit_of(const RunSubjects* subjects, const RunSubject* reg
       own = is_more && routine->is_own ? routine : own;
    }
    culprit = own != NULL && own->total[last] >= PART_MOST * subjects->cost[last] ? own : culprit;
-   return culprit == region ? NULL : culprit;
+   return culprit == region || own_is_nameless(culprit->name) ? NULL : culprit;
 }
 
 static RunSubject* region_of(const RunSubjects* subjects, const char* name)
@@ -136,7 +149,8 @@ static RunSubject* outgrown_part(const RunSubjects* subjects, const Limit* limit
 }
 
 /* The part of the cost that has outgrown the limit, in words. */
-static void tell_part(const RunSubjects* subjects, const RunSubject* part, Decision* decision)
+static void tell_part(const RunSubjects* subjects, const RunSubject* part, const RunSubject* region,
+                      Decision* decision)
 {
    const Runs  runs = runs_of(subjects, part->self);
    ShortText   share;
@@ -146,7 +160,7 @@ static void tell_part(const RunSubjects* subjects, const RunSubject* part, Decis
    decision->found = g_strdup_printf(
       "%s of its cost, that of %s, grows %s",
       text_percent(part->self[subjects->last] / subjects->cost[subjects->last], share),
-      text_printable(compare_name(part->name, subjects->texts), subjects->texts), lately);
+      name_of(subjects, part, region), lately);
 }
 
 static Decision decide(const RunSubjects* subjects, RunSubject* region, const Limit* limit)
@@ -157,7 +171,7 @@ static Decision decide(const RunSubjects* subjects, RunSubject* region, const Li
    RunSubject* part = decision.verdict == VERDICT_MAYBE || decision.verdict == VERDICT_OPEN
                       ? outgrown_part(subjects, limit) : NULL;
    if (part != NULL) {
-      tell_part(subjects, part, &decision);
+      tell_part(subjects, part, region, &decision);
       sizes_add_costs(&decision, &runs);
    }
    RunSubject* culprit = decision.verdict == VERDICT_VIOLATED ? culprit_of(subjects, region) : NULL;

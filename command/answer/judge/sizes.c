@@ -22,6 +22,10 @@
 #define RISING        16.0
 #define RISING_LONG   64.0
 
+/* A limit may not be kept if it is passed by little, as that of a constant by log n, and the cost for a unit of
+   it has become so many times as large. */
+#define RISEN         1.1
+
 /* How many times as large as the largest size, the last of those that may settle what is open. */
 #define LARGER_TIMES  8
 #define LARGER_SIZES  5
@@ -96,8 +100,8 @@ static bool is_beyond(const Curve* curve, const Runs* runs, const Limit* limit, 
    bool is_confirmed = curve->state == CURVE_CONFIRMED;
    bool is_far = exponent->low > most + (is_confirmed ? 0 : FAR_BEYOND) && curve->state != CURVE_OPEN;
    return curve->reach.step > 0 ? is_far
-          : (is_far && exponent_is_rising(runs, limit, RISING))
-            || (is_confirmed && exponent_is_rising(runs, limit, RISING_LONG));
+          : (is_far && exponent_rise(runs, limit, RISING) > 0)
+            || (is_confirmed && exponent_rise(runs, limit, RISING_LONG) > 0);
 }
 
 static Decision decide_by_law(const Curve* curve, const Runs* runs, const Limit* limit)
@@ -112,7 +116,9 @@ static Decision decide_by_law(const Curve* curve, const Runs* runs, const Limit*
    const Estimate exponent = exponent_between(from, to, now, curve->at[CURVE_FAR]);
    double  most = exponent_allowed(limit, from, to) + SAME_EXPONENT;
    Verdict verdict = exponent_verdict(&exponent, most, curve->state == CURVE_CONFIRMED);
-   if (verdict == VERDICT_VIOLATED || verdict == VERDICT_MAYBE) {
+   if (verdict == VERDICT_PASSED && exponent.value > most - SAME_EXPONENT) {
+      verdict = exponent_rise(runs, limit, RISING_LONG) > RISEN ? VERDICT_MAYBE : VERDICT_PASSED;
+   } else if (verdict == VERDICT_VIOLATED || verdict == VERDICT_MAYBE) {
       verdict = is_beyond(curve, runs, limit, &exponent, most) ? VERDICT_VIOLATED : VERDICT_MAYBE;
    }
    bool    is_measured = is_outgrown && verdict != VERDICT_VIOLATED;

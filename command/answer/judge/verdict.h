@@ -66,9 +66,9 @@ extern double exponent_allowed(const Limit* limit, double from, double to);
    what is NAN is not known. */
 extern Estimate exponent_between(double from, double to, Estimate first, Estimate last);
 
-/* Whether the cost for a unit of the limit has become more with each step, up to the largest size from that
-   part of it. */
-extern bool exponent_is_rising(const Runs* runs, const Limit* limit, double times);
+/* Returns how many times as large the cost for a unit of the limit has become, up to the largest size from
+   that part of it; 0: not with each step. */
+extern double exponent_rise(const Runs* runs, const Limit* limit, double times);
 
 /* Whether the largest sizes cost so much more than the limit allows that no other law can make up for it:
    each step over the last three doublings has grown faster, and the largest size costs twice what all sizes

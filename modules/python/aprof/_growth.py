@@ -11,10 +11,8 @@ from typing import NamedTuple
 
 from aprof import _measure, _requests
 
-# The sizes that are measured if a test says nothing else. They are no powers of 2, at which lists and tables
-# grow. Python keeps the integers up to 256, and others cost more; so at smaller sizes, a loop over them seems
-# to cost more than they say.
-SIZES = (400, 630, 1000, 1600, 2500)
+# The sizes of a test that says nothing of them: none, because they grow by themselves (_measure.py).
+SIZES = ()
 
 _LEAST_SIZES = 5
 _MOST_SIZES = 24
@@ -63,6 +61,8 @@ class Test(NamedTuple):
             return "a test needs a name and a limit"
         if len(self.name.encode()) > 400 or len(self.limit.encode()) > 80:
             return "the name has more than 400 bytes, or the limit more than 80"
+        if not sizes:
+            return None
         if not _LEAST_SIZES <= len(sizes) <= _MOST_SIZES:
             return "5 to 24 sizes are needed"
         if sizes[0] < 1 or sizes[-1] >= 1 << 32 or any(a >= b for a, b in zip(sizes, sizes[1:])):

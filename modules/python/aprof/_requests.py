@@ -12,6 +12,7 @@ _DUMP = _FIRST + 4
 _EXPECT = _FIRST + 8
 _RUNNING = _FIRST + 9
 _NO_REPORT = _FIRST + 11
+_COST = _FIRST + 12
 
 # PyDLL keeps Python's lock, and passes exceptions on.
 _library = ctypes.PyDLL(os.path.join(os.path.dirname(os.path.abspath(__file__)), "requests.so"))
@@ -89,6 +90,11 @@ def report_name():
     """The path of the report that this process has written last, by `dump`; None: there is none."""
     name = _library.aprof_report_name()
     return None if name is None else os.fsdecode(name)
+
+
+def cost():
+    """What this process has cost so far, in all threads; 0: nothing is measured."""
+    return _request(_COST)
 
 
 def no_report():

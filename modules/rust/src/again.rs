@@ -35,6 +35,9 @@ pub fn assert_grows_from<T, R>(
     }
     match outcome.verdict {
         Verdict::Kept => {}
+        Verdict::Open if env::var_os("APROF_OPEN").map_or(false, |wanted| wanted == "fail") => {
+            panic!("{}: {}", name, outcome.message)
+        }
         // Written past what libtest keeps to itself while a test passes.
         Verdict::Open => say(&outcome),
         Verdict::NotMeasured if was_started() => {}
