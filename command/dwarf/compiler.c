@@ -425,12 +425,13 @@ static bool search_inlined_in(Search* search, Dwarf_Die* unit, const char* symbo
    return is_found;
 }
 
-/* Whether there is a routine of this name that was inlined everywhere. */
+/* Whether there is a routine of this name that was inlined everywhere.  An address is no name. */
 static bool search_inlined(Search* search, Dwfl_Module* module, const char* symbol)
 {
    Dwarf_Addr bias;
    Dwarf_Die* unit = NULL;
-   while ((unit = dwfl_module_nextcu(module, unit, &bias)) != NULL) {
+   while (!g_str_has_prefix(symbol, "0x")
+          && (unit = dwfl_module_nextcu(module, unit, &bias)) != NULL) {
       if (search_inlined_in(search, unit, symbol)) {
          return true;
       }
