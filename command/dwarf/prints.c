@@ -113,7 +113,7 @@ static bool find_definition(const Prints* prints, const char* key, bool* is_own)
    return is_known;
 }
 
-/* Where main is the user's, code without debug information is from an archive, such as that of the C library
+/* Code without debug information is from an archive where main is the user's, such as that of the C library
    of a static program.  Where main is elsewhere, the user's files are in a directory of the system: then
    nothing is known. */
 bool prints_definition(const Prints* prints, const char* key, bool* is_own)

@@ -122,7 +122,7 @@ static bool is_of_go(const char* name)
 /* Skips the signs before a type, as in Rust's `<&mut [T] as ...>`. */
 static const char* skip_type_signs(const char* type)
 {
-   static const char* const signs[] = { "&", "[", "(", "mut ", "*const ", "*mut ", "dyn ", "impl " };
+   static const char* const signs[] = { "<", "&", "[", "(", "mut ", "*const ", "*mut ", "dyn ", "impl " };
    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
       const char* rest = after(type, signs[i]);
       if (rest != NULL) {
@@ -193,7 +193,8 @@ static const char* skip_disambiguator(const char* symbol)
 }
 
 /* Symbols of version 0 begin with the path of the function, or of the implementation that it is in, and that
-   with the crate.  The function that a trait has for all types (Y) is the trait's. */
+   with the crate.  The function that a trait has for all types (Y) is the trait's; but the call of a closure
+   is the closure's, which is inlined there. */
 static bool is_standard_symbol_of_rust(const char* symbol, const char* name)
 {
    symbol += strspn(symbol, "0123456789");
@@ -203,9 +204,10 @@ static bool is_standard_symbol_of_rust(const char* symbol, const char* name)
                                 : skip_disambiguator(symbol + 1);
    }
    const char* trait = *symbol == 'Y' && *name == '<' ? trait_of(name) : NULL;
-   return *symbol == 'C' ? is_identifier_in(skip_disambiguator(symbol + 1), rust_crates)
-          : trait != NULL ? is_path_in(trait, rust_crates)
-                          : is_standard_in_rust(name);
+   bool is_call = trait != NULL && after(trait, "core::ops::function::Fn") != NULL;
+   return *symbol == 'C'              ? is_identifier_in(skip_disambiguator(symbol + 1), rust_crates)
+          : trait != NULL && !is_call ? is_path_in(trait, rust_crates)
+                                      : is_standard_in_rust(name);
 }
 
 /*--- C++ ---*/

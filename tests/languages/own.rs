@@ -89,7 +89,8 @@ fn main() {
     }
     let texts = unique(&names.keys().cloned().collect::<Vec<String>>());
     let mut item = Item { number: 30 };
+    let called: fn(i64) -> i64 = black_box(|number| (0..number).map(black_box).sum());
     let seen: i64 = item.by_ref().take(9).sum();
-    let sum = numbers.twice() + Some(numbers.clone()).total() + apply(&|number| black_box(number) + 1) + seen;
+    let sum = numbers.twice() + Some(numbers.clone()).total() + apply(&|number| black_box(number) + 1) + seen + called(9);
     println!("{sum} {} {item}", texts.len());
 }
