@@ -144,7 +144,7 @@ static bool is_identifier_in(const char* symbol, const char* const* outermost)
 {
    char*  text = NULL;
    size_t length = isdigit((unsigned char)*symbol) ? strtoul(symbol, &text, 10) : 0;
-   return length > 0
+   return length > 0 && length <= strlen(text)
           && (is_one_of(text, length, outermost) || (*text == '_' && is_one_of(text + 1, length, outermost)));
 }
 
@@ -246,8 +246,9 @@ static bool is_standard_symbol_of_cpp(const char* symbol)
 static bool is_of_pascal(const char* name)
 {
    size_t length = strcspn(name, "$");
-   length -= length > 0 && after(name + length, "$$_") != NULL && name[length - 1] == '_';
-   return is_one_of(name, length, pascal_units);
+   bool   is_of_class = after(name + length, "$_$") != NULL;
+   bool   is_of_unit = after(name + length, "$$_") != NULL && length > 0 && name[length - 1] == '_';
+   return (is_of_class || is_of_unit) && is_one_of(name, length - is_of_unit, pascal_units);
 }
 
 bool own_is_collector(const char* name)

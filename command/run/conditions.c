@@ -377,11 +377,13 @@ static ObjectCode* object_of(GHashTable* objects, const char* image, Report* rep
    return object;
 }
 
+/* A routine that is inlined everywhere has no code, but may have a source. */
 static void record_definition(const ObjectCode* object, const Routine* routine, const char* key,
-                              Report* report)
+                              bool has_source, Report* report)
 {
-   bool             is_own_file;
-   bool             is_known = object->prints != NULL && prints_definition(object->prints, key, &is_own_file);
+   bool is_own_file = has_source;
+   bool is_known = has_source
+                   || (object->prints != NULL && prints_definition(object->prints, key, &is_own_file));
    g_autofree char* comment = is_known ? own_definition_comment(routine, key, is_own_file) : NULL;
    if (comment != NULL) {
       report_add_comment(report, comment);
@@ -400,8 +402,9 @@ static void record_routine(GHashTable* objects, const Routine* routine, Report* 
    if (object->prints != NULL && prints_find(object->prints, key, &print)) {
       add_print(report, HEADER_CODE, print, key);
    }
-   record_definition(object, routine, key, report);
-   if (object->sources != NULL && sources_find(object->sources, key, &source)) {
+   bool has_source = object->sources != NULL && sources_find(object->sources, key, &source);
+   record_definition(object, routine, key, has_source, report);
+   if (has_source) {
       g_autofree char* definitions = g_strdup_printf("%016" G_GINT64_MODIFIER "x %s", source.definitions,
                                                      key);
       add_print(report, HEADER_SOURCE, source.text, definitions);
