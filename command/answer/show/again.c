@@ -15,17 +15,17 @@
 #define LEAST_TIMES  100.0
 #define LEAST_INPUT  2000.0
 
-/* If each of n calls reads more than the one before, by as much, as of a list to which it adds, a tenth of all
-   that is read is read by calls with inputs up to sqrt(0.1) of the largest, and nine tenths up to sqrt(0.9):
-   three times as much.  Of calls that read as much each, both are the same.  What spreads wider reads smaller
-   things, or others. */
+/* If each of n calls reads more than the one before, by as much, as of a list to which it adds, a tenth of
+   all that is read is read by calls with inputs up to sqrt(0.1) of the largest, and nine tenths up to
+   sqrt(0.9): three times as much.  Of calls that read as much each, both are the same.  What spreads wider
+   reads smaller things, or others. */
 #define LOW_PART         0.1
 #define HIGH_PART        0.9
 #define LEAST_OF_MORE    2.0
 #define MOST_OF_MORE     6.0
 
-/* What a call reads more must cost more: the mean cost of a call grows as this power at least, from the calls
-   that have read the first half of all that is read to the others. */
+/* A call that reads more must cost more: the mean cost grows as this power at least, from the calls that have
+   read the first half of all that is read to the others. */
 #define HALF         0.5
 #define LEAST_POWER  0.85
 
@@ -104,7 +104,7 @@ static double times_of(const Request* request, const Subject* subject)
    return again_read(subject) / (request->input * (double)MAX(1, report_header(request->report)->reports));
 }
 
-AgainKind again_kind(const Request* request, const Subject* subject)
+static AgainKind again_kind(const Request* request, const Subject* subject)
 {
    const Header*  header = report_header(request->report);
    const Routine* routine = subject->routine;

@@ -18,9 +18,6 @@ typedef enum {
    AGAIN_MORE,      /* or they read more and more, as of a list to which each adds */
 } AgainKind;
 
-/* Returns whether calls read the same again and again. */
-extern AgainKind again_kind(const Request* request, const Subject* subject);
-
 /* Returns how many times as much as the program all calls read, if they read the same again and again;
    else 0. */
 extern double again_times(const Request* request, const Subject* subject);
@@ -29,7 +26,7 @@ extern double again_times(const Request* request, const Subject* subject);
    will be more, each reading more. */
 extern bool again_tells_share(const Request* request, const Subject* subject);
 
-/* Returns who is to be named of own code, or of libraries, that reads so; NULL: nobody.  Readers call each other: of those
-   that have a good part of the costliest one's cost, it is the one whose calls read most.  Below it, single
+/* Returns who is to be named of own code, or of libraries, that reads so; NULL: nobody.  Readers call each
+   other: of those that have a good part of the costliest one's cost, it is the one whose calls read most.  Below it, single
    steps of its work read less; above it, the program less often. */
 extern const Subject* again_reader(const Request* request, bool is_own, AgainKind kind);

@@ -68,7 +68,8 @@ static void add_again(GString* text, const Cause* cause)
    }
    g_string_append_printf(text, " read%s %s: %s calls, each of %s the "
                           "program's input on average, have %s of the cost", lets ? "" : "s",
-                          cause->kind == CAUSE_AGAIN ? "the same again and again" : "much of the input in each call",
+                          cause->kind == CAUSE_AGAIN ? "the same again and again"
+                                                     : "much of the input in each call",
                           text_grouped_number(cause->reader.subject->routine->totals.calls, calls),
                           part_text, text_percent(cause->reader.share, share));
    if (!lets) {
