@@ -27,6 +27,6 @@ extern double again_times(const Request* request, const Subject* subject);
 extern bool again_tells_share(const Request* request, const Subject* subject);
 
 /* Returns who is to be named of own code, or of libraries, that reads so; NULL: nobody.  Readers call each
-   other: of those that have a good part of the costliest one's cost, it is the one whose calls read most.  Below it, single
-   steps of its work read less; above it, the program less often. */
+   other: of those that have a good part of the costliest one's cost, it is the one whose calls read most.
+   Below it, single steps of its work read less; above it, the program less often. */
 extern const Subject* again_reader(const Request* request, bool is_own, AgainKind kind);
