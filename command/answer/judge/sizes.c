@@ -22,8 +22,8 @@
 #define RISING        16.0
 #define RISING_LONG   64.0
 
-/* A limit may not be kept if it is passed by little, as that of a constant by log n, and the cost for a unit of
-   it has become so many times as large. */
+/* A limit may not be kept if it is passed by little, as that of a constant by log n, and the cost for a unit
+   of it has become so many times as large. */
 #define RISEN         1.1
 
 /* How many times as large as the largest size, the last of those that may settle what is open. */

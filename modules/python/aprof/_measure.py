@@ -42,7 +42,7 @@ def measure_all(region, limit, place, sizes, run, make, names_wanted):
     if names_wanted:
         sys.activate_stack_trampoline("perf")
     try:
-        # What is done at a first call only is no part of how the cost grows.
+        # Work of the first call only is no part of how the cost grows.
         run(make(sizes[0] if sizes else _FIRST_SIZE))
         if sizes:
             return [_measure(region, n, run, make(n)) for n in sizes]
@@ -55,8 +55,8 @@ def measure_all(region, limit, place, sizes, run, make, names_wanted):
 
 
 def _measure_growing(measure):
-    """Measures sizes that grow by themselves, and returns the reports. If there are few sizes, some are measured
-    between them; if there are enough, small ones are left out."""
+    """Measures sizes that grow by themselves, and returns the reports. If there are few sizes, some are
+    measured between them; if there are enough, small ones are left out."""
     reports, costs = {}, []
     begun = time.monotonic()
     n, last, taken = _FIRST_SIZE, 0, 0
@@ -75,8 +75,8 @@ def _measure_growing(measure):
 
 
 def _next_cost(costs):
-    """Returns about what the double of the last size will cost. If it grows faster than a power of it, as 2^n,
-    it will grow by the square of what it has grown by."""
+    """Returns about what the double of the last size will cost. If it grows faster than a power of it, as
+    2^n, it will grow by the square of what it has grown by."""
     cost, before, first = ([0, 0, 0] + costs)[:-4:-1]
     step = cost - before
     times = max(step / (before - first), 2) if before > first else 2

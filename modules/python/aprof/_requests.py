@@ -93,7 +93,7 @@ def report_name():
 
 
 def cost():
-    """What this process has cost so far, in all threads; 0: nothing is measured."""
+    """The cost of this process so far, in all threads; 0: nothing is measured."""
     return _request(_COST)
 
 
