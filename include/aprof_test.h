@@ -307,13 +307,14 @@ static inline aprof_result aprof_judge(const aprof_growth* test, const char* reg
 /* Measures a size.  Its report is the part that has just been written. */
 static inline void aprof_add_size(aprof_measured* all, const aprof_growth* test, const char* region, size_t n)
 {
-   unsigned long before = APROF_COST, length;
+   unsigned long before, length;
    size_t        i = all->count;
    all->report[i] = (char*)calloc(1, APROF_PATH_SIZE);
    if (all->report[i] == NULL) {
       all->why = "there is no memory";
       return;
    }
+   before = APROF_COST;
    aprof_measure(test, region, n);
    all->size[i] = n;
    all->cost[i] = APROF_COST - before;
