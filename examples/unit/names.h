@@ -8,6 +8,7 @@
 #define NAMES_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,10 +25,10 @@ static size_t first_place(const Names *names, const char *name)
    (void)names, (void)name;
    return 0;
 #else
-   size_t hash = 0;
+   uint64_t hash = 0xcbf29ce484222325;   /* FNV-1a */
    for (; *name != '\0'; name++)
-      hash = hash * 31 + (unsigned char)*name;
-   return hash % names->room;
+      hash = (hash ^ (unsigned char)*name) * 0x100000001b3;
+   return (hash ^ hash >> 29) % names->room;
 #endif
 }
 

@@ -174,7 +174,7 @@ static void build_string(size_t n, void *text)
 /*--- Keys that collide                                          ---*/
 /*------------------------------------------------------------------*/
 
-#define KEY_LENGTH  20
+#define KEY_LENGTH  42   /* enough for two million */
 
 /* The keys "AaAaAa", "BBAaAa", "AaBBAa", ... */
 static void *make_keys(size_t n, void *unused)
