@@ -128,30 +128,6 @@ static bool find_again(const Request* request, AgainKind kind, Cause* cause)
    return true;
 }
 
-/* Whether it grows as n^1.5 or faster beyond doubt: at worst, on average and at best. */
-static bool is_steep(const Subject* subject)
-{
-   bool is_steep = true;
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      const ClassRange* range = subject_case(subject, which);
-      is_steep &= range_has_class(range) && range->slowest >= GROWTH_N_1_5;
-   }
-   return is_steep;
-}
-
-/* Returns the first that is steep, which has most of the projected cost; NULL: there is none. */
-static const Subject* find_steep(const Request* request)
-{
-   for (size_t i = 0; i < request->ranking.count; i++) {
-      const Subject* subject = request_ranked(request, i);
-      if (subject->section == SECTION_FASTER && is_steep(subject)
-          && subjects_share(request->subjects, subject) >= SHARE_OF_HEADLINE) {
-         return subject;
-      }
-   }
-   return NULL;
-}
-
 /* Returns what each routine of own code costs by itself and in libraries that it calls, by index of the
    routine; to be freed by g_free.  Without contexts, nobody knows who called a library; without self costs,
    it is all of its cost. */
@@ -177,11 +153,37 @@ static uint64_t* find_work(const Request* request)
    return work;
 }
 
-/* Returns the own routine that does most of the work; NULL: there is none. */
-static const Subject* find_costliest(const Request* request, uint64_t* cost)
+/* Whether it grows as n^1.5 or faster beyond doubt: at worst, on average and at best. */
+static bool is_steep(const Subject* subject)
 {
-   g_autofree uint64_t* work = find_work(request);
-   const Subject*       found = NULL;
+   bool is_steep = true;
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      const ClassRange* range = subject_case(subject, which);
+      is_steep &= range_has_class(range) && range->slowest >= GROWTH_N_1_5;
+   }
+   return is_steep;
+}
+
+/* Returns the first that is steep, which has most of the projected cost, and does most of the work itself;
+   NULL: there is none.  What others do for it need not follow its input. */
+static const Subject* find_steep(const Request* request, const uint64_t* work)
+{
+   for (size_t i = 0; i < request->ranking.count; i++) {
+      const Subject* subject = request_ranked(request, i);
+      double         cost = (double)subject->routine->totals.real_sum;
+      if (subject->section == SECTION_FASTER && is_steep(subject)
+          && (double)work[request->ranking.order[i]] >= PART_MOST * cost
+          && subjects_share(request->subjects, subject) >= SHARE_OF_HEADLINE) {
+         return subject;
+      }
+   }
+   return NULL;
+}
+
+/* Returns the own routine that does most of the work; NULL: there is none. */
+static const Subject* find_costliest(const Request* request, const uint64_t* work, uint64_t* cost)
+{
+   const Subject* found = NULL;
    *cost = 0;
    for (size_t i = 0; i < request->ranking.count; i++) {
       const Subject* subject = request_ranked(request, i);
@@ -195,10 +197,10 @@ static const Subject* find_costliest(const Request* request, uint64_t* cost)
 }
 
 /* Sets the routine that does most of the work, and what is known of that. */
-static void set_costliest(const Request* request, Cause* cause)
+static void set_costliest(const Request* request, const uint64_t* works, Cause* cause)
 {
    uint64_t       work;
-   const Subject* subject = find_costliest(request, &work);
+   const Subject* subject = find_costliest(request, works, &work);
    if (subject == NULL) {
       return;
    }
@@ -218,12 +220,13 @@ static void set_costliest(const Request* request, Cause* cause)
 
 Cause cause_of_report(const Request* request)
 {
-   Cause          cause = { .kind = CAUSE_NOBODY };
-   const Subject* steep = find_steep(request);
+   g_autofree uint64_t* work = find_work(request);
+   const Subject*       steep = find_steep(request, work);
+   Cause                cause = { .kind = CAUSE_NOBODY };
    if (!find_again(request, AGAIN_MORE, &cause) && steep != NULL) {
       cause = cause_make(request, CAUSE_GROWS, steep);
    } else if (cause.kind == CAUSE_NOBODY && !find_again(request, AGAIN_AS_MUCH, &cause)) {
-      set_costliest(request, &cause);
+      set_costliest(request, work, &cause);
    }
    cause.open = part_open_share(request);
    return cause;
