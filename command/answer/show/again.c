@@ -9,8 +9,9 @@
 #include "model/own.h"
 #include "subject/limits.h"
 
-/* A mean call reads at least LEAST_PART of what the program reads, and all calls so many times as much.  What
-   is read of a small input may be what every program has, such as a table of names. */
+/* A mean call reads at least LEAST_PART of what the program reads, and all calls so many times as much, and
+   so many times what the largest one reads.  What is read of a small input may be what every program has,
+   such as a table of names. */
 #define LEAST_PART   0.02
 #define LEAST_TIMES  100.0
 #define LEAST_INPUT  2000.0
@@ -111,6 +112,7 @@ static AgainKind again_kind(const Request* request, const Subject* subject)
    bool           is_reader = subject->section < SECTION_SMALL && request->input >= LEAST_INPUT
                               && subject->mean_input >= LEAST_PART * request->input
                               && times_of(request, subject) >= LEAST_TIMES
+                              && again_read(subject) >= LEAST_TIMES * subject->largest
                               && header_input_argument(header, routine->name, routine->mangled) == 0;
    return is_reader ? kind_of(request, subject) : AGAIN_NOT;
 }

@@ -228,6 +228,5 @@ Cause cause_of_report(const Request* request)
    } else if (cause.kind == CAUSE_NOBODY && !find_again(request, AGAIN_AS_MUCH, &cause)) {
       set_costliest(request, work, &cause);
    }
-   cause.open = part_open_share(request);
    return cause;
 }

@@ -24,10 +24,6 @@ extern void part_set_picture(Answer* object, const Request* request, const Subje
    included.  The report must have a command line. */
 extern char** part_command_words(const Header* header, bool* is_exact);
 
-/* Returns the part of the cost that was spent in routines whose growth is open.  That of the rest, beyond the
-   limit, is open whether or not somebody has looked: all formats say the same of the program. */
-extern double part_open_share(const Request* request);
-
 /* Returns which contexts are of a routine, or below one; of all routines if it is NULL.  To be freed by
    free. */
 extern bool* part_contexts_within(const Report* report, const Routine* routine);

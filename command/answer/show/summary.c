@@ -109,10 +109,7 @@ static void add_costliest(GString* text, const Request* request, const Cause* ca
                              "same again and again", text_short_number(cause->blocks, blocks));
    }
    g_string_append_c(text, '.');
-   if (cause->open >= SHARE_TOLD) {
-      g_string_append_printf(text, " One run cannot tell how %s of the cost grows.",
-                             text_percent(cause->open, share));
-   }
+   g_string_append(text, " One run cannot tell how the program's cost grows.");
 }
 
 /*--- How the program ended ---*/

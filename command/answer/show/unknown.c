@@ -12,7 +12,9 @@
 #include "subject/limits.h"
 #include "util/text.h"
 
-double part_open_share(const Request* request)
+/* Returns the part of the cost that was spent in routines whose growth is open.  That of the rest, beyond the
+   limit, is open whether or not somebody has looked: all formats say the same of the program. */
+static double open_share(const Request* request)
 {
    uint64_t open = 0;
    for (size_t i = 0; i < request->ranking.count; i++) {
@@ -121,7 +123,7 @@ Answer* answer_unknown(const Request* request)
    bool             has_input;
    Answer*          value = tree_object();
    g_autofree char* command = experiment_command(header, &has_input);
-   tree_set_number(value, "share", part_open_share(request));
+   tree_set_number(value, "share", open_share(request));
    tree_set_text(value, "words", has_input
                  ? "One run confirms nothing. An experiment tells how the cost grows:"
                  : "One run confirms nothing. An experiment tells how the cost grows, if you say what the "
