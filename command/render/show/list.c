@@ -405,12 +405,13 @@ static const char* name_of_first(const List* list)
    return named != NULL ? named : tree_get_text(list->answer, "list.hiding.name");
 }
 
-/* "aprof show --routine='Visits::add(Point)' geo.report". */
+/* Prints "aprof show --routine='Visits::add(Point)' geo.report", or without a routine to show, what it is. */
 static void print_routine_command(const List* list)
 {
    const Answer* reports = tree_get(list->answer, "reports");
    bool          has_path = tree_length(reports) == 1 && strcmp(tree_text_at(reports, 0), "-") != 0;
    const char*   name = has_path ? name_of_first(list) : NULL;
+   fprintf(list->out, "A routine in depth says more (--routine=NAME)%s\n", name == NULL ? "." : ":");
    if (name != NULL) {
       g_autoptr(GString) line = caller_line("show ");
       g_string_append(line, list->look->options);
@@ -434,7 +435,6 @@ static void print_next(const List* list)
          print_command(list->out, tree_get_text(next, "command"));
       }
    }
-   fputs("A routine in depth says more (--routine=NAME):\n", list->out);
    print_routine_command(list);
 }
 
