@@ -122,12 +122,16 @@ static Runs runs_of(const RunSubjects* subjects, const double* values)
 }
 
 /* Whether what the routine's own code costs has outgrown the limit, and will be most of the cost at ten times
-   the size. */
+   the size.  What begins only in the last steps, as a garbage collection, follows no law yet. */
 static bool will_outgrow(const RunSubjects* subjects, const RunSubject* routine, const Limit* limit)
 {
    const Runs runs = runs_of(subjects, routine->self);
    double     share = routine->self[subjects->last] / subjects->cost[subjects->last];
    if (share < LEAST_OUTGROWN || !exponent_is_outgrown(&runs, limit)) {
+      return false;
+   }
+   unsigned from = exponent_outgrown_from(&runs);
+   if (routine->self[from] < SHARE_SMALL * subjects->cost[from]) {
       return false;
    }
    double largest = subjects->size[subjects->last];
