@@ -167,7 +167,11 @@ static void note_port(Addr address, UWord size)
    }
    UInt family = *(const UShort*)address;
    UInt port   = bytes[2] << 8 | bytes[3];
-   if ((family == FAMILY_INET || family == FAMILY_INET6) && port > 0) {
+   Bool is_new = (family == FAMILY_INET || family == FAMILY_INET6) && port > 0;
+   for (UInt i = 0; i < port_count && is_new; i++) {
+      is_new = ports[i] != port;
+   }
+   if (is_new) {
       ports[port_count++] = port;
    }
 }
