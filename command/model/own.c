@@ -480,6 +480,11 @@ static bool is_defined_in_program(const Routine* routine)
                                                   : routine->definition == DEFINED_OWN;
 }
 
+OwnCode own_code_of(const char* application, const char* patterns)
+{
+   return (OwnCode){ application, patterns, own_interprets(application) };
+}
+
 bool own_has(const OwnCode* own, const Routine* routine)
 {
    return !routine_is_start_up(routine) && own_has_object(own, routine->image)

@@ -22,6 +22,10 @@ typedef struct {
    bool        interprets;    /* the executable is an interpreter, and what it runs is own code, not itself */
 } OwnCode;
 
+/* Returns the own code of the executable at this path, which must stay, as the patterns must.  Both may be
+   NULL. */
+extern OwnCode own_code_of(const char* application, const char* patterns);
+
 /* Code that runs before main is nobody's own. */
 extern bool own_has(const OwnCode* own, const Routine* routine);
 

@@ -108,10 +108,9 @@ static void add_routine(Named* to, const Routine* routine)
 static void find_subjects(Subjects* subjects, const Report* other, Renames* renames, const char* own)
 {
    uint32_t    count = report_routine_count(subjects->report);
-   const char* application = report_header(subjects->report)->application;
    g_autoptr(GHashTable) known = g_hash_table_new(named_hash, named_is_equal);
    Objects     objects = { g_hash_table_new(g_str_hash, g_str_equal),
-                           { application, own, own_interprets(application) } };
+                           own_code_of(report_header(subjects->report)->application, own) };
    g_autoptr(GHashTable) variants = g_hash_table_new(g_str_hash, g_str_equal);
    add_variants(variants, subjects->report, &objects, subjects->texts);
    if (other != NULL) {

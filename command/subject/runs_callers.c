@@ -84,9 +84,8 @@ static uint32_t find_caller(Work* work, uint32_t count)
 /* An interpreter's routines are no own code if there are some of its script. */
 static OwnCode own_code(const Report* report, const char* patterns)
 {
-   const char* application = report_header(report)->application;
-   OwnCode     own = { application, patterns, own_interprets(application) };
-   bool        has_own = false;
+   OwnCode own = own_code_of(report_header(report)->application, patterns);
+   bool    has_own = false;
    for (uint32_t i = 0; i < report_routine_count(report) && own.interprets && !has_own; i++) {
       has_own = own_has(&own, report_routine(report, i));
    }

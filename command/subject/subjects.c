@@ -274,7 +274,7 @@ static void collect(Subjects* subjects, const SubjectOptions* options)
 {
    Report*       report = subjects->report;
    const Header* header = report_header(report);
-   const OwnCode own = { header->application, options->own, own_interprets(header->application) };
+   const OwnCode own = own_code_of(header->application, options->own);
    subjects->length = report_routine_count(report);
    subjects->list = memory_resize(NULL, subjects->length + 1, sizeof *subjects->list);
    for (uint32_t i = 0; i < subjects->length; i++) {

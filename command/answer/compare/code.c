@@ -159,9 +159,7 @@ static void count_alike(Comparison* comparison, ProgramCode* const codes[2])
 {
    const GPtrArray* alike = comparison->options.alike;
    const char*      application = report_header(comparison->sides[1]->report)->application;
-   const OwnCode    own = {
-      application, comparison->options.own, own_interprets(application)
-   };
+   const OwnCode    own = own_code_of(application, comparison->options.own);
    const char*      object = NULL;
    bool             is_own = false;
    for (guint i = 0; alike != NULL && i < alike->len; i++) {
