@@ -28,17 +28,17 @@ typedef struct {
 } Blamed;
 
 typedef enum {
-   CAUSE_NOBODY,  /* what it names, if anything, costs most, and no harm is known of it; */
-   CAUSE_OPEN,    /* has much of the cost by itself, and nobody knows how that grows; */
-   CAUSE_WITHIN,  /* the same, and costs so much that its calls likely read again what they have read; */
-   CAUSE_PASSES,  /* reads as much in each of many calls, or has that done by its place; */
-   CAUSE_AGAIN,   /* reads the same again and again, and more of it, or has that done by its place; */
-   CAUSE_GROWS,   /* or is likely to grow faster, or known to */
+   CAUSE_NOBODY,  /* no harm is known of the routine that costs most, if there is one */
+   CAUSE_OPEN,    /* the routine has much of the cost by itself, and nobody knows how that grows */
+   CAUSE_WITHIN,  /* as CAUSE_OPEN; it costs so much that a call likely reads again what it has read */
+   CAUSE_PASSES,  /* the routine, or its place, reads as much in each of many calls */
+   CAUSE_AGAIN,   /* the routine, or its place, reads the same again and again, and more of it each time */
+   CAUSE_GROWS,   /* the routine is likely to grow faster than the input, or known to */
 } CauseKind;
 
 typedef struct {
    CauseKind kind;
-   Harm      harm;
+   Harm      harm;     /* of an experiment */
    Blamed    named;
    Blamed    place;    /* where most of its cost is, if that is not its own code */
    Blamed    tied;     /* of an experiment: another one that costs about as much, and grows alike */
@@ -48,7 +48,7 @@ typedef struct {
    double    work;     /* part of the program's cost that it does itself, or lets libraries do; */
    double    lets;     /* and of this, what libraries do */
    double    blocks;   /* of its own for each cell that it reads, or the program does; 0: not known, or few */
-   double    open;     /* part of the program's cost whose growth is open, 0 to 1 */
+   double    open;     /* of an experiment: part of the program's cost whose growth is open, 0 to 1 */
 } Cause;
 
 /* The share is the program's, 0 to 1. */

@@ -103,7 +103,7 @@ static Blamed place_of(const Request* request, const Blamed* named)
 static Cause cause_make(const Request* request, CauseKind kind, const Subject* subject)
 {
    Blamed named = blamed_subject(subject, subjects_share(request->subjects, subject));
-   return (Cause){ .kind = kind, .harm = HARM_FASTER, .named = named, .place = place_of(request, &named),
+   return (Cause){ .kind = kind, .named = named, .place = place_of(request, &named),
                    .caller = caller_of(request, subject->routine) };
 }
 
