@@ -307,12 +307,14 @@ static bool is_small(const Comparison* comparison, const Pair* pair)
    return is_below(comparison, pair, comparison->options.least_part);
 }
 
-/* Code that the program's author did not write, and that is at the same place as before. */
+/* Code that the program's author did not write, and that is at the same place as before, or linked into the
+   program, or no longer. */
 static bool is_of_others(const Pair* pair)
 {
    assert(pair->before != NULL && pair->now != NULL);
    return !pair->before->subject->is_own && !pair->now->subject->is_own
           && (pair->now->subject->is_start_up || strcmp(pair->before->object, COMPARE_PROGRAM) == 0
+              || strcmp(pair->now->object, COMPARE_PROGRAM) == 0
               || strcmp(pair->before->subject->routine->image, pair->now->subject->routine->image) == 0);
 }
 
@@ -457,7 +459,6 @@ static void sort_and_count(Comparison* comparison)
    for (uint32_t i = 0; i < comparison->count; i++) {
       comparison->order[i] = i;
       comparison->counts[comparison->pairs[i].state]++;
-      comparison->causes[comparison->pairs[i].cause]++;
    }
    g_qsort_with_data(comparison->order, (gint)comparison->count, sizeof *comparison->order, compare_pairs,
                      comparison);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/metric.h"
+#include "subject/limits.h"
 #include "util/text.h"
 
 /*--- How it was compiled ---*/
@@ -39,18 +40,29 @@ void notes_add_builds(GString* text, const Comparison* comparison, size_t most)
 
 /*--- Differences that are not counted ---*/
 
-/* Finds by which factors routines with this cause differ. */
-static void find_range(const Comparison* comparison, PairCause cause, double* low, double* high)
+/* Whether the difference is not counted for this cause.  Start-up code that calls main has main's, too. */
+static bool is_for(const Pair* pair, PairCause cause)
 {
+   bool is_own_work = fabs(pair->added_self) >= PART_MOST * fabs(pair->added);
+   return pair->cause == cause && (cause != CAUSE_START_UP || is_own_work);
+}
+
+/* Finds by which factors routines with this cause differ.  Returns how many there are. */
+static unsigned find_range(const Comparison* comparison, PairCause cause, double* low, double* high)
+{
+   unsigned count = 0;
    *low = INFINITY;
    *high = 0;
    for (uint32_t i = 0; i < comparison->count; i++) {
-      const Factor* factor = &comparison->pairs[i].same_inputs;
-      if (comparison->pairs[i].cause == cause && factor->known) {
+      const Pair*   pair = &comparison->pairs[i];
+      const Factor* factor = &pair->same_inputs;
+      count += is_for(pair, cause);
+      if (is_for(pair, cause) && factor->known) {
          *low = fmin(*low, factor->value);
          *high = fmax(*high, factor->value);
       }
    }
+   return count;
 }
 
 /* "12 of libraries, which got other arguments (cost x0.74 to x1.40)". */
@@ -58,13 +70,12 @@ static void add_note(Answer* notes, const Comparison* comparison, PairCause caus
 {
    double    low, high;
    ShortText from, to;
-   GString*  text = g_string_new(NULL);
-   if (comparison->causes[cause] == 0) {
-      g_string_free(text, TRUE);
+   unsigned  count = find_range(comparison, cause, &low, &high);
+   if (count == 0) {
       return;
    }
-   g_string_append_printf(text, "%u %s", comparison->causes[cause], which);
-   find_range(comparison, cause, &low, &high);
+   GString* text = g_string_new(NULL);
+   g_string_append_printf(text, "%u %s", count, which);
    if (low <= high) {
       g_string_append_printf(text, " (cost x%s to x%s)", text_times(low, from), text_times(high, to));
    }

@@ -60,8 +60,6 @@ typedef enum {
    CAUSE_TRADE,       /* it costs more where the program saves more */
 } PairCause;
 
-#define CAUSES  (CAUSE_TRADE + 1)
-
 /* "", "small", "variant", "build", "library", "start-up", "calls", "code", "trade". */
 extern const char* const cause_names[];
 
@@ -237,7 +235,6 @@ typedef struct {
    uint32_t*      pair_of[2];        /* by routine of a side; NO_PAIR: it is left out, as comparison.c says */
    uint32_t*      order;             /* what somebody who looks for trouble reads first: indices of `pairs` */
    uint32_t       counts[STATES];    /* how many pairs have the state */
-   uint32_t       causes[CAUSES];    /* how many of the `same` ones have the cause */
    uint32_t       codes[CODES];      /* how many pairs of own code have changed */
    Total          total;
    bool           is_same_work;      /* the program was given the same to do, and ended in the same way */

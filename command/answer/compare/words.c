@@ -107,11 +107,18 @@ static const char* name_at(const Comparison* comparison, uint32_t index)
 
 /*--- Why ---*/
 
+/* Why a routine costs more in which nobody has changed anything. */
+static const char* other_reason(const Comparison* comparison, const Pair* pair, const char* reason)
+{
+   return comparison->is_other_build && pair_routine(pair)->subject->is_own ? "compiled otherwise" : reason;
+}
+
 static const char* calls_reason(const Comparison* comparison, const Pair* pair, size_t longest)
 {
    bool is_less = pair->added < 0;
    if (pair->blame.callee == NO_PAIR) {
-      return pair->code == CODE_CHANGED ? "code changed" : "through what it calls";
+      return pair->code == CODE_CHANGED ? "code changed"
+                                        : other_reason(comparison, pair, "through what it calls");
    }
    const Pair* callee = &comparison->pairs[pair->blame.callee];
    const char* what = callee->before == NULL ? "calls %s, new"
@@ -129,7 +136,7 @@ const char* words_reason(const Comparison* comparison, const Pair* pair)
       case BLAME_OWN_WORK: return pair->code == CODE_CHANGED ? "own code, changed" : "own code";
       case BLAME_CALLS: return calls_reason(comparison, pair, SENTENCE_NAME);
       case BLAME_GIVEN:
-         return from == NO_PAIR ? "same code, other input"
+         return from == NO_PAIR ? other_reason(comparison, pair, "same code, other input")
                 : text_keep(g_strdup_printf("same code, from %s?", name_at(comparison, from)),
                             comparison->texts);
       case BLAME_INHERITED: break;
