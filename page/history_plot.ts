@@ -66,7 +66,8 @@ export function plotCost(width: number, line: Line, changes: Change[], steps: St
    if (changes.length > 0) {
       element.append(svg("path", { d: path, class: "curve" }));
    }
-   for (const step of steps.filter(one => one.kind !== "mark")) {
+   /* The first step of a record is what the others come from, so it is drawn last. */
+   for (const step of steps.filter(one => one.kind !== "mark").reverse()) {
       const kind = step.direction > 0 ? "worse" : step.direction < 0 ? "better" : "neither";
       const place = scale.place(costAt(changes, step.at));
       element.append(svg("circle", { cx: x(step.at), cy: place, r: step.isClass ? 6 : 4,

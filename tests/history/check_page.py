@@ -35,6 +35,13 @@ def check_steps(browser, page, log):
     marks = sum(1 for commit in log['commits'] for record in commit['records'] for step in record['steps']
                 if step['kind'] not in ('mark', 'renamed'))
     expect('points', points == marks, (points, marks))
+    # Of points at one place, the last one is seen: that of the first step, which is the program's if it has one.
+    seen = browser.run('return [...new Map([...document.querySelectorAll(".history-plot circle")].map('
+                       'point => [point.getAttribute("cx"), [Number(point.getAttribute("cx")), '
+                       'point.querySelector("title").textContent]])).values()].sort((a, b) => b[0] - a[0]).map(one => one[1])')
+    first = [next((f"{step['what']}: {step['text']}" for step in record['steps'] if step['kind'] not in ('mark', 'renamed')), None)
+             for commit in log['commits'] for record in commit['records']]
+    expect('the point that is seen', seen == [text for text in first if text], (seen, first))
     measure = browser.texts('header p')[0]
     expect('the measure in words', 'executed basic blocks' in measure and 'bb-count' not in measure, measure)
 
