@@ -191,6 +191,9 @@ void code_find(Comparison* comparison)
    comparison->is_same_program = is_same_program(comparison);
    comparison->is_other_build = code_is_other_build(&programs[0], &programs[1], comparison->codes)
                                 || comparison->options.other_build;
+   comparison->is_unknown_build = !comparison->is_other_build && code_is_mostly_changed(comparison->codes)
+                                  && !(has_options(&programs[0]) && has_options(&programs[1]))
+                                  && change_of(programs[0].sources, programs[1].sources) == CODE_UNKNOWN;
    comparison->is_only_build = comparison->is_other_build && have_other_options(&programs[0], &programs[1])
                                && have_same_sources(&programs[0], &programs[1]);
    for (int side = 0; side < 2; side++) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/compare/total.h"
 #include "model/metric.h"
 #include "subject/limits.h"
 #include "util/text.h"
@@ -98,6 +99,12 @@ static void add_build(Answer* notes, const Comparison* comparison)
 /* Says what else may have changed, and cannot be seen. */
 static void add_unseen(Answer* notes, const Comparison* comparison)
 {
+   if (comparison->is_unknown_build && !total_is_same(comparison)) {
+      unsigned changed = comparison->codes[CODE_CHANGED];
+      tree_append_text(notes, g_strdup_printf("%u of %u routines are other code, and nothing says why: if"
+                                              " they were compiled otherwise, say --other-build", changed,
+                                              changed + comparison->codes[CODE_SAME]));
+   }
    bool counts_blocks = strcmp(report_header(comparison->sides[1]->report)->metric, METRIC_BASIC_BLOCKS) == 0;
    if (comparison->is_other_build && counts_blocks) {
       tree_append_text(notes, g_strdup("branches that one of the builds made conditional moves: they cost no "

@@ -243,6 +243,7 @@ typedef struct {
    bool           is_same_bytes;     /* neither have these, nor has any instruction or address */
    bool           is_other_build;    /* the program was compiled otherwise: much of its code changed */
    bool           is_only_build;     /* and that is all: its sources are as they were */
+   bool           is_unknown_build;  /* much of its code changed, and neither options nor sources are known */
    const char*    builds[2];         /* how; NULL: not known */
    const Sizes*   sizes;             /* of experiments; else NULL */
    CompareOptions options;
