@@ -89,9 +89,10 @@ static char* sentence(const RunSubjects* subjects, const RunSubject* region, Run
    return g_string_free(text, FALSE);
 }
 
-/* Finds whose code costs most at the largest size: of the program's own, if that has, with what it calls,
-   half of the cost; else of all.  NULL: it is the region itself, or has no name. */
-static RunSubject* culprit_of(const RunSubjects* subjects, const RunSubject* region)
+/* Finds the program's own part that has outgrown the limit, as an experiment does; else whose code costs most
+   at the largest size: of the program's own, if that has, with what it calls, half of the cost; else of all.
+   NULL: it is the region itself, or has no name. */
+static RunSubject* culprit_of(const RunSubjects* subjects, const RunSubject* region, RunSubject* part)
 {
    RunSubject* own = NULL;
    RunSubject* culprit = NULL;
@@ -102,7 +103,8 @@ static RunSubject* culprit_of(const RunSubjects* subjects, const RunSubject* reg
       bool is_more = own == NULL || routine->self[last] > own->self[last];
       own = is_more && routine->is_own ? routine : own;
    }
-   culprit = own != NULL && own->total[last] >= PART_MOST * subjects->cost[last] ? own : culprit;
+   culprit = part != NULL && part->is_own ? part
+             : own != NULL && own->total[last] >= PART_MOST * subjects->cost[last] ? own : culprit;
    return culprit == region || own_is_nameless(culprit->name) ? NULL : culprit;
 }
 
@@ -172,13 +174,12 @@ static Decision decide(const RunSubjects* subjects, RunSubject* region, const Li
    const Runs  runs = runs_of(subjects, region->total);
    run_subjects_grow(subjects, region);
    Decision    decision = sizes_verdict(&region->growth->total, &runs, limit);
-   RunSubject* part = decision.verdict == VERDICT_MAYBE || decision.verdict == VERDICT_OPEN
-                      ? outgrown_part(subjects, limit) : NULL;
-   if (part != NULL) {
+   RunSubject* part = decision.verdict == VERDICT_PASSED ? NULL : outgrown_part(subjects, limit);
+   if (part != NULL && decision.verdict != VERDICT_VIOLATED) {
       tell_part(subjects, part, region, &decision);
       sizes_add_costs(&decision, &runs);
    }
-   RunSubject* culprit = decision.verdict == VERDICT_VIOLATED ? culprit_of(subjects, region) : NULL;
+   RunSubject* culprit = decision.verdict == VERDICT_VIOLATED ? culprit_of(subjects, region, part) : NULL;
    if (culprit != NULL) {
       g_autofree char* growth = decision.found;
       g_autofree char* routine = sentence(subjects, region, culprit);
