@@ -138,7 +138,8 @@ static bool cut_input(const Measuring* measuring, Problem* problem)
    const Settings* settings = measuring->settings;
    const char*     source = settings->source;
    progress_begin_reading(&source, 1);
-   bool written = cut_write(source, settings->cut, measuring->run->size[0], measuring->input, problem);
+   bool written = cut_write(source, settings->cut, settings->how != NULL, measuring->run->size[0],
+                            measuring->input, problem);
    progress_end();
    return written;
 }
@@ -272,7 +273,7 @@ static void keep_file(const Measuring* measuring, const char* path)
    g_autofree char* name = g_path_get_basename(path);
    g_autofree char* kept = g_build_filename(measuring->place.unfinished, name, NULL);
    if (rename(path, kept) != 0) {
-      cut_write(path, CUT_BYTES, UINT64_MAX, kept, &ignored);   /* it is another file system */
+      cut_write(path, CUT_BYTES, false, UINT64_MAX, kept, &ignored);   /* it is another file system */
    }
 }
 

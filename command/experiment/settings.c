@@ -55,6 +55,7 @@ void settings_free(Settings* settings)
    g_strfreev(settings->command);
    g_free(settings->work_directory);
    g_free(settings->source);
+   g_free(settings->how);
    for (unsigned i = 0; i < MAX_PARAMETERS; i++) {
       g_free(settings->parameters[i]);
    }
@@ -159,6 +160,7 @@ static Answer* input_of(const Settings* settings)
    tree_set_text(object, "source", settings->source);
    tree_set_text(object, "unit", settings->unit);
    tree_set_text(object, "cut", settings->way == INPUT_CUT ? cut_name(settings->cut) : NULL);
+   tree_set_text(object, "how", settings->how);
    return object;
 }
 
@@ -266,6 +268,7 @@ static void read_input(Settings* settings, RecordFile* file)
    settings->way = (InputWay)word_of(file, input, "way", way_names, G_N_ELEMENTS(way_names));
    settings->source = g_strdup(record_text(file, input, "source", false));
    settings->unit = g_strdup(record_text(file, input, "unit", true));
+   settings->how = g_strdup(record_text(file, input, "how", false));
    bool needs_source = settings->way == INPUT_CUT || settings->way == INPUT_MADE;
    if (settings->way == INPUT_CUT) {
       const char* kind = record_text(file, input, "cut", true);

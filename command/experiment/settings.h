@@ -55,6 +55,7 @@ typedef struct {
    InputWay   way;
    char*      source;           /* of INPUT_CUT the file, of INPUT_MADE the command; else NULL */
    CutKind    cut;
+   char*      how;              /* in sections: what is done, in words; NULL: the first pieces are taken */
    unsigned   parameter_count;
    char*      parameters[MAX_PARAMETERS];   /* names */
    char*      unit;             /* of the sizes: bytes, lines, records, elements or number */

@@ -128,12 +128,13 @@ static bool refuse_few(const Settings* settings, uint64_t pieces, Problem* probl
 }
 
 /* Finds how many pieces the file has; if no size is asked for, in as much of it as programs may read. */
-static bool count_pieces(const Settings* settings, uint64_t* pieces, Problem* problem)
+static bool count_pieces(Settings* settings, uint64_t* pieces, Problem* problem)
 {
    const char* source = settings->source;
    bool        is_open = !settings->is_fixed && settings->range.high == UINT64_MAX;
    progress_begin_reading(&source, 1);
-   bool is_read = cut_count(source, settings->cut, is_open ? MOST_LOOKED_AT : UINT64_MAX, pieces, problem);
+   bool is_read = cut_count(source, settings->cut, is_open ? MOST_LOOKED_AT : UINT64_MAX, pieces,
+                             &settings->how, problem);
    progress_end();
    return is_read && (!is_open || *pieces >= LEAST_PIECES || refuse_few(settings, *pieces, problem));
 }
@@ -316,14 +317,15 @@ static bool find_file_size(const char* file, const char* what, GHashTable* list,
                            Problem* problem)
 {
    if (list == NULL) {
-      return cut_count(file, strcmp(what, "lines") == 0 ? CUT_LINES : CUT_BYTES, UINT64_MAX, size, problem);
+      return cut_count_all(file, strcmp(what, "lines") == 0 ? CUT_LINES : CUT_BYTES, UINT64_MAX, size,
+                           problem);
    }
    const uint64_t* found = g_hash_table_lookup(list, file);
    if (found == NULL) {
       return problem_set(problem, what, 0, "has no size of %s", file);
    }
    *size = *found;
-   return access(file, R_OK) == 0 || cut_count(file, CUT_BYTES, UINT64_MAX, size, problem);
+   return access(file, R_OK) == 0 || cut_count_all(file, CUT_BYTES, UINT64_MAX, size, problem);
 }
 
 static bool set_files(Settings* settings, const Wanted* wanted, Problem* problem)

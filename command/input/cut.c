@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "input/file.h"
+#include "input/sections.h"
 #include "util/memory.h"
 #include "util/output.h"
 
@@ -319,20 +320,33 @@ static bool do_elements(const char* path, uint64_t* elements, FILE* out, Problem
 
 /*--- All kinds ---*/
 
-bool cut_count(const char* path, CutKind kind, uint64_t most, uint64_t* pieces, Problem* problem)
+bool cut_count_all(const char* path, CutKind kind, uint64_t most, uint64_t* pieces, Problem* problem)
 {
    *pieces = 0;
    return kind == CUT_ELEMENTS ? do_elements(path, pieces, NULL, problem)
                                : count_pieces(path, kind, most, pieces, problem);
 }
 
-bool cut_write(const char* path, CutKind kind, uint64_t pieces, const char* to, Problem* problem)
+bool cut_count(const char* path, CutKind kind, uint64_t most, uint64_t* pieces, char** how, Problem* problem)
 {
+   Sections sections;
+   bool     has_sections = kind == CUT_LINES && sections_find(&sections, path);
+   *how = has_sections ? sections_words(&sections) : NULL;
+   *pieces = has_sections ? sections_lines(&sections) : 0;
+   return has_sections || cut_count_all(path, kind, most, pieces, problem);
+}
+
+bool cut_write(const char* path, CutKind kind, bool in_sections, uint64_t pieces, const char* to,
+               Problem* problem)
+{
+   Sections sections;
    Output output;
    if (!output_open(&output, to, stdout, problem)) {
       return false;
    }
    bool written = kind == CUT_ELEMENTS ? do_elements(path, &pieces, output.file, problem)
+                  : in_sections && sections_find(&sections, path)
+                     ? sections_write(&sections, path, pieces, output.file, problem)
                                        : write_pieces(path, kind, pieces, output.file, problem);
    if (ferror(output.file)) {
       written = problem_set(problem, to, 0, "cannot be written: %s", strerror(errno));

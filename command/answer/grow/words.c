@@ -107,6 +107,9 @@ char* words_range(const RunSubjects* subjects)
    if (subjects->other_size != NULL) {
       add_range(text, subjects->experiment, 1, subjects->other_size, subjects->run_count);
    }
+   if (subjects->experiment->settings->how != NULL) {
+      g_string_append_printf(text, " (%s)", subjects->experiment->settings->how);
+   }
    return g_string_free(text, FALSE);
 }
 
