@@ -136,6 +136,16 @@ static void add_from(GString* text, const Experiment* experiment, guint failures
    }
 }
 
+/* Adds that it may be why that only a part of a file was the input. */
+static void add_parts(GString* text, const Experiment* experiment)
+{
+   const Settings* settings = experiment->settings;
+   if (settings->way == INPUT_CUT) {
+      g_string_append_printf(text, " If all of %s does not end so, its parts are no valid input: --make "
+                             "makes inputs.", settings->source);
+   }
+}
+
 /* Adds that some runs do not count. */
 static void add_some(GString* text, const Experiment* experiment, const Failures* failures)
 {
@@ -150,6 +160,7 @@ static void add_some(GString* text, const Experiment* experiment, const Failures
    }
    add_end(text, failures->example, failures->of_kind > 1);
    add_words(text, failures->example);
+   add_parts(text, experiment);
 }
 
 /* Adds the exit status of the runs that count, if that is not 0: by that, programs report mistakes. */
@@ -170,6 +181,7 @@ static void add_status(GString* text, const Experiment* experiment)
       g_string_append_c(text, ' ');
       add_end(text, example, good > 1);
       add_words(text, example);
+      add_parts(text, experiment);
    }
 }
 
@@ -201,8 +213,8 @@ static void add_whole_file(GString* text, const Settings* settings)
    g_auto(GStrv) words = plan_words(settings->command, PLACE, settings->source);
    g_string_append(text, " Does this work:");
    text_append_shell_words(text, words);
-   g_string_append_printf(text, "? Only a beginning of the file may be no valid input: --cut cuts it "
-                          "otherwise, and --each takes whole files.");
+   g_string_append_printf(text, "? Only a part of the file may be no valid input: --make makes inputs, --cut "
+                          "cuts it otherwise, and --each takes whole files.");
 }
 
 /* Adds what is likely wrong if all runs have failed in the same way. */

@@ -89,8 +89,8 @@ static char* open_after_failures(const RunSubjects* subjects)
                              words_largest(subjects, size));
    }
    return subjects->experiment->settings->way != INPUT_CUT ? NULL
-          : g_strdup_printf("A beginning of %s is not always a valid input: cut it otherwise (--cut), or "
-                            "take whole files of several sizes (--each).",
+          : g_strdup_printf("A part of %s is not always a valid input: make inputs (--make), cut it "
+                            "otherwise (--cut), or take whole files of several sizes (--each).",
                             subjects->experiment->settings->source);
 }
 
