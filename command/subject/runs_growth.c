@@ -19,6 +19,9 @@
 /* A routine is all of the program if the rest differs by at most this part of the cost. */
 #define SAME_REST       0.002
 
+/* A total that is a smaller part less than one of its own is as good as that. */
+#define LEAST_RAISED    1e-6
+
 /* Bytes.  Before a process becomes the program, it has some of aprof's own memory; how much, differs. */
 #define SAME_MEMORY     1e6
 
@@ -250,13 +253,26 @@ static bool is_nearly_all(const RunSubjects* subjects, const double* total, doub
    return least >= 0 && most - least <= SAME_REST * cost[subjects->last];
 }
 
+/* Names a total whose forecast was changed: it has no law any more, and is no surer than this. */
+static void name_again(Curve* total, CurveState state)
+{
+   curve_name_sum(total);
+   total->state = MAX(total->state, state);
+   total->law[0] = '\0';
+   total->break_size = 0;
+}
+
 /* Limits the forecast of a total to that of the program: if both are open, a law of its own may be above. */
 static void limit_to_program(const RunSubjects* subjects, Curve* total)
 {
+   double far = total->at[CURVE_FAR].value;
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
       double part = fmin(subjects->program.at[i].value / total->at[i].value, 1);
       total->at[i].value *= part;
       total->at[i].low *= part;
+   }
+   if (far > SAME_COST * total->at[CURVE_FAR].value && subjects->other_size == NULL) {
+      name_again(total, total->state);
    }
 }
 
@@ -368,32 +384,64 @@ static double work_at(const RunSubjects* subjects, const RunSubject* routine, un
    return work;
 }
 
-/* The law of an open total may forecast less than its parts. */
-static void raise_to_work(const RunSubjects* subjects, RunSubject* routine)
+/* Raises a total to a part of it, at one of the sizes.  Returns whether that is more. */
+static bool raise_at(const RunSubjects* subjects, Curve* total, unsigned i, double part)
 {
-   Curve* total = &routine->growth->total;
-   bool   is_raised = false;
-   for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
-      double work = fmin(work_at(subjects, routine, i), subjects->program.at[i].value);
-      is_raised |= work > SAME_COST * total->at[i].value;
-      total->at[i].value = fmax(total->at[i].value, work);
-      total->at[i].high = fmax(total->at[i].high, work);
+   double least = fmin(part, subjects->program.at[i].value);
+   bool   is_more = least > total->at[i].value * (1 + LEAST_RAISED);
+   if (is_more) {
+      total->at[i].value = least;
+      total->at[i].high = fmax(total->at[i].high, least);
    }
-   if (is_raised) {
-      curve_name_sum(total);
-      total->state = CURVE_OPEN;
-      total->law[0] = '\0';
-      total->break_size = 0;
-      routine->far_share = far_share_of(subjects, total);
-   }
+   return is_more;
 }
 
-static void raise_open_totals(RunSubjects* subjects)
+/* Whether the routine does so much of its work for this caller that its total is a part of that one's.  Where
+   they call each other, it need not be. */
+static bool is_part_of(const RunSubjects* subjects, const RunSubject* routine, const RunSubject* caller)
 {
-   for (guint i = 0; i < subjects->routines->len && subjects->other_size == NULL; i++) {
-      RunSubject* routine = g_ptr_array_index(subjects->routines, i);
-      if (routine->growth->total.state == CURVE_OPEN && routine->growth->total.is_known) {
-         raise_to_work(subjects, routine);
+   return routine->caller == caller && routine->is_own && routine->growth->total.is_known
+          && routine->total[subjects->last] * routine->caller_part <= caller->total[subjects->last];
+}
+
+/* Raises a total to what its own code and each routine that it calls will cost; an open one to what its code
+   and libraries do.  Returns whether it was less. */
+static bool raise_total(const RunSubjects* subjects, RunSubject* caller)
+{
+   Curve*     total = &caller->growth->total;
+   double     far = total->at[CURVE_FAR].value;
+   CurveState state = MAX(total->state, CURVE_LIKELY);
+   bool       is_raised = false;
+   for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
+      double work = total->state == CURVE_OPEN ? work_at(subjects, caller, i)
+                    : caller->growth->self.is_known ? caller->growth->self.at[i].value : 0;
+      is_raised |= raise_at(subjects, total, i, work);
+      for (guint k = 0; k < subjects->routines->len; k++) {
+         const RunSubject* routine = g_ptr_array_index(subjects->routines, k);
+         if (is_part_of(subjects, routine, caller)
+             && raise_at(subjects, total, i, routine->growth->total.at[i].value * routine->caller_part)) {
+            state = MAX(state, routine->growth->total.state);
+            is_raised = true;
+         }
+      }
+   }
+   if (total->at[CURVE_FAR].value > SAME_COST * far) {
+      name_again(total, state);
+   }
+   caller->far_share = fmax(far_share_of(subjects, total), caller->far_self_share);
+   return is_raised;
+}
+
+/* Each routine has a law of its own, and so has its caller, which may forecast less than the routine's: the
+   caller's total then follows. */
+static void raise_totals(RunSubjects* subjects)
+{
+   bool changes = subjects->other_size == NULL;
+   while (changes) {
+      changes = false;
+      for (guint i = 0; i < subjects->routines->len; i++) {
+         RunSubject* routine = g_ptr_array_index(subjects->routines, i);
+         changes |= routine->growth->total.is_known && raise_total(subjects, routine);
       }
    }
 }
@@ -520,7 +568,7 @@ void run_subjects_grow_all(RunSubjects* subjects)
          }
       }
       open_callers(subjects);
-      raise_open_totals(subjects);
+      raise_totals(subjects);
       sort_routines(subjects);
    }
 }

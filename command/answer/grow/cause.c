@@ -483,17 +483,24 @@ static Harm program_harm(const RunSubjects* subjects)
         : factor <= MOST_HARMLESS * n_log_n_factor(subjects)  ? HARM_N_LOG_N : HARM_FASTER;
 }
 
-/* Something must be known of the program. */
-static Harm find_harm(const RunSubjects* subjects)
+/* Sets how fast the program grows, by itself and by the routines that matter, and whether others are faster.
+   Something must be known of the program. */
+static void set_harm(const RunSubjects* subjects, Cause* cause)
 {
-   Harm harm = subjects->other_size == NULL ? program_harm(subjects) : HARM_FASTER;
+   Harm fastest = HARM_N;
+   cause->harm = subjects->other_size == NULL ? program_harm(subjects) : HARM_FASTER;
    for (guint i = 0; i < subjects->routines->len; i++) {
       const RunSubject* routine = routine_at(subjects, i);
+      Harm              total = routine->growth->total.is_known ? harm_of(&routine->growth->total) : HARM_N;
       if (routine->far_self_share >= SHARE_MATTERS) {
-         harm = MAX(harm, harm_of(&routine->growth->self));
+         cause->harm = MAX(cause->harm, harm_of(&routine->growth->self));
       }
+      if (routine->far_share >= SHARE_MATTERS) {
+         cause->harm = MAX(cause->harm, total);
+      }
+      fastest = MAX(fastest, total);
    }
-   return harm;
+   cause->has_faster = fastest > cause->harm;
 }
 
 /*--- All of it ---*/
@@ -520,7 +527,7 @@ Cause cause_of_runs(const RunSubjects* subjects)
 {
    Cause cause = { .kind = CAUSE_NOBODY, .open = subjects->open_share };
    if (subjects->program.is_known) {
-      cause.harm = find_harm(subjects);
+      set_harm(subjects, &cause);
       bool is_harmful = cause.harm == HARM_FASTER || run_subjects_factor(subjects) < SAME_COST;
       const RunSubject* named = is_harmful ? find_culprit(subjects) : NULL;
       if (named != NULL) {
