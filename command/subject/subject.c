@@ -122,6 +122,7 @@ const char* const section_names[SECTIONS] = {
 };
 
 #define OPEN          "open (called once, inputs too few or too similar, or no trend)"
+#define NOT_FASTER    "a call likely grows as its input, or slower; many calls add up"
 #define NOT_MEASURED  "open (inputs were not measured)"
 
 const char* section_title(Section section, bool has_input, bool has_doubt)
@@ -141,11 +142,11 @@ const char* section_title(Section section, bool has_input, bool has_doubt)
    static const char* const titles[SECTIONS] = {
       [SECTION_FASTER]             = "Your code: likely grows faster than its input",
       [SECTION_INHERITED]          = "Your code: the same, because of what it calls",
-      [SECTION_NOT_FASTER]         = "Your code: likely grows as its input, or slower",
+      [SECTION_NOT_FASTER]         = ("Your code: " NOT_FASTER),
       [SECTION_UNKNOWN]            = ("Your code: " OPEN),
       [SECTION_LIBRARY_FASTER]     = "Libraries: likely grows faster than its input",
       [SECTION_LIBRARY_INHERITED]  = "Libraries: the same, because of what they call",
-      [SECTION_LIBRARY_NOT_FASTER] = "Libraries: likely grows as its input, or slower",
+      [SECTION_LIBRARY_NOT_FASTER] = ("Libraries: " NOT_FASTER),
       [SECTION_LIBRARY_UNKNOWN]    = ("Libraries: " OPEN),
       [SECTION_SMALL]              = "Less than 1 % of the cost, now and with larger inputs",
       [SECTION_START_UP]           = "Dynamic linker, what runs before main, small nameless routines",
