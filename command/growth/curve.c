@@ -62,7 +62,7 @@ static Reach reach_of(const Forecast* forecast)
 Reach curve_reach(const Runs* runs)
 {
    Forecast forecast;
-   forecast_make(&forecast, runs);
+   forecast_make(&forecast, runs, true);
    return reach_of(&forecast);
 }
 
@@ -235,7 +235,7 @@ static void check(Curve* curve, const Runs* runs, const Forecast* all)
    }
    const Runs before = { .size = runs->size, .value = runs->value, .count = count };
    Forecast   forecast;
-   forecast_make(&forecast, &before);
+   forecast_make(&forecast, &before, all->multiplies);
    assert(count == 0 || runs->size[count - 1] < largest);
    curve->is_checked = forecast.laws > 0;
    if (curve->is_checked) {
@@ -312,7 +312,7 @@ void curve_make(Curve* curve, const Runs* all_runs, const Reach* reach)
 {
    Runs const runs = without_zeros(all_runs);
    Forecast   forecast;
-   forecast_make(&forecast, &runs);
+   forecast_make(&forecast, &runs, reach == NULL || reach->step > 0);
    *curve = (Curve){
       .state = CURVE_OPEN, .reach = reach != NULL ? *reach : reach_of(&forecast), .exponent = NAN,
       .named = NAN, .seen = { NAN, NAN }, .magnify = 1,

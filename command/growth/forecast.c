@@ -26,6 +26,7 @@
 #define LEAST_SHARPNESS  0.004
 #define STEEPNESS        2.0    /* a law counts 1/e if its exponent is larger by 1/STEEPNESS */
 #define LEAST_GROWN      1e-4  /* of the value: less is as good as nothing */
+#define STEEP_ERROR      0.1    /* of a power that no program has, at most */
 #define REFUTED          1.1   /* a law below a run that was ended by this factor is none */
 #define LOCAL_SIZES      3      /* that a law from some size on is fitted to, at least */
 
@@ -162,6 +163,14 @@ static bool is_refuted(const Law* law, const Runs* runs)
    return runs->ended_size > 0 && law_at(law, runs->ended_size) * REFUTED < runs->ended_value;
 }
 
+/* Whether the law is a power that no program has, and costs do not follow it: between inputs of nearly one
+   size, anything may look so. */
+static bool is_too_steep(const JudgedLaw* judged)
+{
+   return judged->law.term[0] == TERM_POWER && fabs(judged->law.exponent) > STEPS_NO_POWER
+          && judged->error > STEEP_ERROR;
+}
+
 static void try(Forecast* forecast, const Candidate* candidate, const Runs* runs)
 {
    JudgedLaw* judged = &forecast->law[forecast->laws];
@@ -170,8 +179,11 @@ static void try(Forecast* forecast, const Candidate* candidate, const Runs* runs
       judged->from = candidate->last > 0 ? runs->count - candidate->last : candidate->from;
       judged->is_local = candidate->last > 0 || candidate->from > 0;
       judged->error = judge(candidate, runs, forecast->grown);
-      forecast->best = judged->error < forecast->law[forecast->best].error ? forecast->laws : forecast->best;
-      forecast->laws++;
+      if (!is_too_steep(judged)) {
+         bool is_better = judged->error < forecast->law[forecast->best].error;
+         forecast->best = is_better ? forecast->laws : forecast->best;
+         forecast->laws++;
+      }
    }
 }
 
@@ -257,7 +269,7 @@ static bool has_enough_sizes(const Runs* runs)
    return sizes >= FORECAST_LEAST_SIZES;
 }
 
-void forecast_make(Forecast* forecast, const Runs* runs)
+void forecast_make(Forecast* forecast, const Runs* runs, bool may_multiply)
 {
    forecast->laws = 0;
    forecast->best = 0;
@@ -270,7 +282,7 @@ void forecast_make(Forecast* forecast, const Runs* runs)
       last.value += left_out;
       last.count -= left_out;
       forecast->largest = runs->size[runs->count - 1];
-      forecast->multiplies = steps_multiply(&last);
+      forecast->multiplies = may_multiply && steps_multiply(&last);
       forecast->ended_size = runs->ended_size;
       forecast->ended_value = runs->ended_value;
       find_grown(forecast, &last);
@@ -283,6 +295,7 @@ void forecast_make(Forecast* forecast, const Runs* runs)
 
 #define SPREAD_SHARE   1.0    /* of how far the laws differ, and */
 #define ERROR_SHARE    3.0    /* of the best law's error: half of the interval, on a log scale; */
+#define MOST_HALF      20.0   /* half of it, at most: more tells no more */
 #define LEAST_ERROR    0.02   /* that, for each e times the size, of laws that are exact so far, too */
 
 typedef struct {
@@ -347,6 +360,7 @@ Estimate forecast_at(const Forecast* forecast, double size)
    double error = forecast->law[forecast->best].error * distance * forecast_magnify(forecast, exp(middle));
    double half = SPREAD_SHARE * spread_of(says, forecast->laws) + ERROR_SHARE * error
                + LEAST_ERROR * distance;
+   half = fmin(half, MOST_HALF);
    assert(!(half < 0));
    double least = forecast->ended_size > 0 && size >= forecast->ended_size ? forecast->ended_value : 0;
    return (Estimate){

@@ -49,8 +49,9 @@ typedef struct {
    double    ended_value;
 } Forecast;
 
-/* Judges all laws by these runs. */
-extern void forecast_make(Forecast* forecast, const Runs* runs);
+/* Judges all laws by these runs.  Only if it may multiply, exponentials are among them: for a few steps more.
+   At ten times the size, they say nothing. */
+extern void forecast_make(Forecast* forecast, const Runs* runs, bool may_multiply);
 
 /* Returns what the value will be at a size beyond the largest.  The forecast knows something. */
 extern Estimate forecast_at(const Forecast* forecast, double size);

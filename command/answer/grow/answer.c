@@ -198,7 +198,7 @@ static Answer* program_answer(const RunSubjects* subjects)
    tree_set(object, "measured", list_of(subjects->cost, subjects->run_count));
    tree_set(object, "forecast", forecast_list(&subjects->program));
    tree_set_flag(object, "wide",
-                 subjects->program.is_known && words_name_range(&subjects->program.at[CURVE_FAR]));
+                 subjects->program.is_known && words_name_range(subjects));
    tree_set(object, "check", check_of(subjects, &subjects->program));
    tree_set_number(object, "seconds", subjects->runs[subjects->last]->seconds);
    return object;

@@ -119,6 +119,13 @@ static bool has_open(const RunSubjects* subjects)
    return subjects->open_share >= SHARE_SMALL && run_subjects_open_matters(subjects);
 }
 
+/* Whether larger sizes would change the answer: something is open, or the smaller runs have missed what the
+   largest one cost. */
+static bool wants_larger(const RunSubjects* subjects)
+{
+   return has_open(subjects) || curve_miss(&subjects->program) != 0;
+}
+
 /* "22 % of the cost is of routines whose growth is open, most of it of `scan`." */
 static void add_open(GString* text, const RunSubjects* subjects)
 {
@@ -148,13 +155,19 @@ char* next_open(const RunSubjects* subjects)
    if (!subjects->program.is_known) {
       return g_strdup("More sizes tell.");
    }
-   if (!has_open(subjects)) {
+   if (!wants_larger(subjects)) {
       return NULL;
    }
    SizeText size;
    GString* text = g_string_new(NULL);
-   add_open(text, subjects);
-   if (is_input_used_up(subjects)) {
+   if (has_open(subjects)) {
+      add_open(text, subjects);
+   } else {
+      g_string_append(text, "The smaller runs did not predict the largest. ");
+   }
+   if (subjects->experiment->settings->way == INPUT_OF_FILES) {
+      g_string_append(text, "More files of one kind tell, from small ones to ten times as large.");
+   } else if (is_input_used_up(subjects)) {
       g_string_append_printf(text, "%s has no more %s: a larger file tells.",
                              subjects->experiment->settings->source, subjects->experiment->unit);
    } else if (has_end(subjects, "failures")) {
@@ -207,7 +220,7 @@ char* next_command(const RunSubjects* subjects)
    if (has_failures(subjects)) {
       return next_after_failures(subjects);
    }
-   bool has_enough = subjects->program.is_known && (!has_open(subjects) || is_input_used_up(subjects));
+   bool has_enough = subjects->program.is_known && (!wants_larger(subjects) || is_input_used_up(subjects));
    if (has_enough || has_end(subjects, "failures") || !(seconds < LONGEST_BUDGET)) {
       return NULL;
    }

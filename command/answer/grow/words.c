@@ -192,6 +192,14 @@ static void add_one(GString* text, const RunSubjects* subjects, const Cause* cau
    }
 }
 
+/* Whether the runs allow so much that a factor would be none: as much as lies between no growth and the
+   square of the size. */
+static bool is_no_figure(const RunSubjects* subjects)
+{
+   Estimate far = subjects->program.at[CURVE_FAR];
+   return !is_by_steps(subjects) && far.high > pow(subjects->reach.times[CURVE_FAR], 2) * far.low;
+}
+
 /* Nothing if no routine is named. */
 static void add_culprit(GString* text, const RunSubjects* subjects, const Cause* cause, bool is_larger)
 {
@@ -205,9 +213,12 @@ static void add_culprit(GString* text, const RunSubjects* subjects, const Cause*
    } else {
       add_one(text, subjects, cause, grows);
    }
-   g_string_append(text, " (");
-   add_state(text, subjects, &cause->named.run->growth->total);
-   g_string_append_c(text, ')');
+   const Curve* total = &cause->named.run->growth->total;
+   if (total->state != CURVE_OPEN || !is_no_figure(subjects)) {   /* else it is said */
+      g_string_append(text, " (");
+      add_state(text, subjects, total);
+      g_string_append_c(text, ')');
+   }
 }
 
 static Metric metric_of(const RunSubjects* subjects)
@@ -228,7 +239,7 @@ static void add_time(GString* text, const RunSubjects* subjects, double factor)
    }
 }
 
-bool words_name_range(const Estimate* forecast)
+static bool is_wide(const Estimate* forecast)
 {
    return forecast->high > WIDE_FORECAST * forecast->low;
 }
@@ -246,7 +257,7 @@ static void add_factor(GString* text, const RunSubjects* subjects, const char* b
    }
    g_string_append_printf(text, " times %s", metric_of(subjects).as);
    g_string_append(text, behind);
-   if (words_name_range(&far)) {
+   if (is_wide(&far)) {
       g_string_append_printf(text, " (%s to %s)", text_times_roughly(far.low / cost, low),
                              text_times_roughly(far.high / cost, high));
    }
@@ -256,6 +267,30 @@ static void add_factor(GString* text, const RunSubjects* subjects, const char* b
 static bool is_much_open(const RunSubjects* subjects)
 {
    return subjects->open_share >= SHARE_OF_HEADLINE && run_subjects_open_matters(subjects);
+}
+
+bool words_name_range(const RunSubjects* subjects)
+{
+   return is_wide(&subjects->program.at[CURVE_FAR]) && !is_no_figure(subjects);
+}
+
+/* "is open: up to 44 times as long, or less than now"; "2.5 to 400 times as long"; if the largest run was
+   above what was predicted, there is no limit. */
+static void add_limits(GString* text, const RunSubjects* subjects)
+{
+   Estimate  far = subjects->program.at[CURVE_FAR];
+   double    cost = run_subjects_cost(subjects);
+   ShortText low, high;
+   text_times_roughly(far.low / cost, low);
+   text_times_roughly(far.high / cost, high);
+   g_string_append(text, "is open: ");
+   if (curve_miss(&subjects->program) > 0) {
+      g_string_append(text, "it grows faster than the smaller sizes show");
+   } else if (far.low < cost) {
+      g_string_append_printf(text, "up to %s times %s, or less than now", high, metric_of(subjects).as);
+   } else {
+      g_string_append_printf(text, "%s to %s times %s", low, high, metric_of(subjects).as);
+   }
 }
 
 static void add_cost(GString* text, const RunSubjects* subjects, const Cause* cause)
@@ -373,11 +408,18 @@ static void add_answer(GString* text, const RunSubjects* subjects, const Cause* 
    if (is_by_steps(subjects)) {
       add_multiplier(text, subjects, cause);
    } else {
-      g_string_append_printf(text, "At %s it %s ", words_far(subjects, far), metric_of(subjects).needs);
-      add_cost(text, subjects, cause);
+      bool is_figure = !is_no_figure(subjects);
+      g_string_append_printf(text, is_figure ? "At %s it %s " : "What %s %s ", words_far(subjects, far),
+                             metric_of(subjects).needs);
+      if (is_figure) {
+         add_cost(text, subjects, cause);
+      } else {
+         add_limits(text, subjects);
+         add_culprit(text, subjects, cause, true);
+      }
    }
    bool is_said = cause->kind != CAUSE_NOBODY && cause->named.run->growth->total.state == CURVE_OPEN;
-   if (is_much_open(subjects) && !is_said) {
+   if (is_much_open(subjects) && !is_said && !is_no_figure(subjects)) {
       g_string_append(text, ". But ");
       phrase_add_open(text, cause->open);
    }
@@ -420,7 +462,7 @@ static void add_memory_then(GString* text, const RunSubjects* subjects)
    SizeText     size;
    g_string_append_printf(text, ", and %s%s", far.high > SURE_WIDTH * far.low ? "about " : "",
                           text_bytes(far.value, value));
-   if (words_name_range(&far)) {
+   if (is_wide(&far)) {
       g_string_append_printf(text, " (%s to %s)", text_bytes(far.low, low), text_bytes(far.high, high));
    }
    g_string_append_printf(text, " at %s (", words_far(subjects, size));
@@ -615,14 +657,18 @@ char* words_check(const RunSubjects* subjects, const Curve* curve)
    if (!curve->is_checked) {
       return NULL;
    }
-   SizeText  size, from;
-   ShortText predicted, measured;
+   SizeText    size, from;
+   ShortText   predicted, measured;
+   double      miss = curve_miss(curve);
+   const char* so = miss > 0 ? ", so it grows faster than they show"
+                    : miss < 0 ? ", so it grows slower than they show" : "";
    cost_text(subjects, curve->predicted.value, predicted);
    cost_text(subjects, curve->measured, measured);
    words_largest(subjects, size);
    if (isnan(curve->checked_from)) {
-      return g_strdup_printf("the other runs predicted %s for %s; it was %s", predicted, size, measured);
+      return g_strdup_printf("the other runs predicted %s for %s; it was %s%s", predicted, size, measured,
+                             so);
    }
-   return g_strdup_printf("the runs up to %s predicted %s for %s; it was %s",
-                          words_size(subjects, curve->checked_from, from), predicted, size, measured);
+   return g_strdup_printf("the runs up to %s predicted %s for %s; it was %s%s",
+                          words_size(subjects, curve->checked_from, from), predicted, size, measured, so);
 }

@@ -19,8 +19,9 @@ extern const char* words_size(const RunSubjects* subjects, double size, SizeText
 /* The largest size, or both of them. */
 extern const char* words_largest(const RunSubjects* subjects, SizeText text);
 
-/* Whether the forecast is so wide that sentences name its range, as "(5.4 to 22)". */
-extern bool words_name_range(const Estimate* forecast);
+/* Whether the program's forecast, which is known, is so wide that the headline names its range, as
+   "(5.4 to 22)". */
+extern bool words_name_range(const RunSubjects* subjects);
 
 /* The farthest size that is forecast, or both: "10 times the size", "n = 9". */
 extern const char* words_far(const RunSubjects* subjects, SizeText text);
