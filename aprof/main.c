@@ -69,6 +69,7 @@ static Bool may_succeed(const HChar* path)
 static void before_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count)
 {
    clock_before_system_call(number, arguments);
+   sizes_before_system_call();
    mappings_make_way(number, arguments);
    sandbox_before_system_call(number, arguments);
    surroundings_before_system_call(number, arguments);
@@ -100,6 +101,7 @@ static void thread_runs(ThreadId thread, ULong blocks_dispatched)
 static void thread_stops(ThreadId thread, ULong blocks_dispatched)
 {
    switching_thread_stops(thread);
+   sizes_blocks_run(blocks_dispatched);
    triggers_look();
 }
 

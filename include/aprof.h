@@ -58,7 +58,7 @@ typedef enum {
    VG_USERREQ__APROF_RUNNING,
    VG_USERREQ__APROF_REPORT_NAME,
    VG_USERREQ__APROF_NO_REPORT,
-   VG_USERREQ__APROF_COST
+   VG_USERREQ__APROF_NEXT_SIZE
 } Vg_AprofClientRequest;
 
 /* Starts and stops profiling, in all threads.  While it is stopped the program
@@ -123,10 +123,10 @@ typedef enum {
 #define APROF_NO_REPORT \
    VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__APROF_NO_REPORT, 0, 0, 0, 0, 0)
 
-/* The cost of this process so far, in all threads; on 32-bit systems, its lower bits.  0: nothing is
-   measured. */
-#define APROF_COST \
-   ((unsigned long)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__APROF_COST, 0, 0, 0, 0, 0))
+/* The size that a complexity test measures after this one (0: first), by what each has taken, with all that
+   the process has done between two such requests; 0: there are enough.  <valgrind/aprof_test.h> uses it. */
+#define APROF_NEXT_SIZE(measured) \
+   ((unsigned long)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__APROF_NEXT_SIZE, (measured), 0, 0, 0, 0))
 
 #ifdef __cplusplus
 

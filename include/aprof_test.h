@@ -39,7 +39,6 @@
 #include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <valgrind/aprof.h>
@@ -100,22 +99,8 @@ typedef struct {
 #define APROF_LEAST_SIZES  5
 #define APROF_MOST_SIZES  24
 
-/* If a test says nothing of sizes, each is the double of the one before, so that tables and vectors which
-   double are equally full each time.  They end before one would cost more than APROF_ENOUGH, with making the
-   input, or be beyond APROF_LAST_SIZE. */
-#define APROF_FIRST_SIZE  5
-#define APROF_LAST_SIZE   1310720
-#ifndef APROF_ENOUGH
-#define APROF_ENOUGH      30000000
-#endif
-
-/* Sizes end, too, with one that has taken so much processor time, as copying large memory does, or if all
-   have taken so many seconds, because they wait for something. */
-#define APROF_LONG_SIZE    (CLOCKS_PER_SEC / 5)
-#define APROF_LONG_TEST    4
-
-/* Smaller ones are left out if there are APROF_GROWN_SIZES larger ones.  If there are fewer, some are
-   measured between them. */
+/* If a test says nothing of sizes, they grow by themselves (APROF_NEXT_SIZE).  Of those below
+   APROF_SMALL_SIZE, only the largest count, so that there are APROF_GROWN_SIZES in all. */
 #define APROF_SMALL_SIZE  80
 #define APROF_GROWN_SIZES  7
 
@@ -272,7 +257,6 @@ static inline aprof_result aprof_read_verdict(const aprof_growth* test, int stat
 /* The sizes of a test that were measured. */
 typedef struct {
    size_t        size[APROF_MOST_SIZES];
-   unsigned long cost[APROF_MOST_SIZES];     /* also of making the input */
    char*         report[APROF_MOST_SIZES];
    size_t        count;
    const char*   why;                        /* it has failed; or 0 */
@@ -307,17 +291,15 @@ static inline aprof_result aprof_judge(const aprof_growth* test, const char* reg
 /* Measures a size.  Its report is the part that has just been written. */
 static inline void aprof_add_size(aprof_measured* all, const aprof_growth* test, const char* region, size_t n)
 {
-   unsigned long before, length;
+   unsigned long length;
    size_t        i = all->count;
    all->report[i] = (char*)calloc(1, APROF_PATH_SIZE);
    if (all->report[i] == NULL) {
       all->why = "there is no memory";
       return;
    }
-   before = APROF_COST;
    aprof_measure(test, region, n);
    all->size[i] = n;
-   all->cost[i] = APROF_COST - before;
    all->count++;
    length = APROF_REPORT_NAME(all->report[i], APROF_PATH_SIZE);
    if (length == 0 || length >= APROF_PATH_SIZE
@@ -326,56 +308,25 @@ static inline void aprof_add_size(aprof_measured* all, const aprof_growth* test,
    }
 }
 
-/* Returns about what the double of the last size will cost.  If it grows faster than a power of it, as 2^n,
-   it will grow by the square of what it has grown by. */
-static inline double aprof_next_cost(const aprof_measured* all)
-{
-   size_t last = all->count - 1;
-   double cost = (double)all->cost[last], step, before, times;
-   if (last == 0) {
-      return cost;
-   }
-   step = cost - (double)all->cost[last - 1];
-   before = (double)all->cost[last - 1] - (last < 2 ? 0 : (double)all->cost[last - 2]);
-   times = before > 0 ? step / before : 2;
-   return step <= 0 ? cost : cost + step * (times < 2 ? 2 : times > 16 ? times * times : times);
-}
-
-/* Measures sizes that grow by themselves; then, if they are few, some between them. */
-static inline void aprof_measure_growing(aprof_measured* all, const aprof_growth* test, const char* region)
-{
-   static const size_t eighths[] = { 6, 7, 5, 3 };
-   time_t  begun = time(NULL);
-   clock_t before = clock();
-   size_t  n = APROF_FIRST_SIZE, i;
-   while (all->why == NULL && n <= APROF_LAST_SIZE
-          && (n == APROF_FIRST_SIZE || aprof_next_cost(all) <= APROF_ENOUGH)
-          && clock() - before < APROF_LONG_SIZE && time(NULL) - begun < APROF_LONG_TEST) {
-      before = clock();
-      aprof_add_size(all, test, region, n);
-      n *= 2;
-   }
-   for (i = 0; i < 4 && all->why == NULL && all->count > 1 && all->count < APROF_GROWN_SIZES; i++) {
-      aprof_add_size(all, test, region, n / 2 * eighths[i] / 8);
-   }
-}
-
 /* Measures all sizes, after a call that is not measured: what is done at a first call only, such as finding
    functions of libraries, is no part of how the cost grows. */
 static inline aprof_result aprof_measure_all(const aprof_growth* test, const char* region)
 {
-   aprof_measured all = { { 0 }, { 0 }, { NULL }, 0, NULL };
-   size_t         first = 0, i;
+   aprof_measured all = { { 0 }, { NULL }, 0, NULL };
+   size_t         first = 0, i, n;
    aprof_result   result;
-   aprof_run_once(test, test->sizes != NULL ? test->sizes[0] : APROF_FIRST_SIZE);
+   aprof_run_once(test, test->sizes != NULL ? test->sizes[0] : APROF_NEXT_SIZE(0));
    for (i = 0; i < test->count && all.why == NULL; i++) {
       aprof_add_size(&all, test, region, test->sizes[i]);
    }
-   if (test->sizes == NULL) {
-      aprof_measure_growing(&all, test, region);
-      while (all.size[first] < APROF_SMALL_SIZE && first + APROF_GROWN_SIZES < all.count) {
-         first++;
-      }
+   n = test->sizes != NULL ? 0 : APROF_NEXT_SIZE(0);
+   while (n != 0 && all.why == NULL) {
+      aprof_add_size(&all, test, region, n);
+      n = APROF_NEXT_SIZE(n);
+   }
+   while (test->sizes == NULL && all.size[first] < APROF_SMALL_SIZE
+          && first + APROF_GROWN_SIZES < all.count) {
+      first++;
    }
    result = all.why != NULL ? aprof_result_of(APROF_ERROR, test->file, test->line, test->name, all.why)
                             : aprof_judge(test, region, &all, first);

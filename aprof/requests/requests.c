@@ -328,18 +328,6 @@ static UWord copy_report_name(ThreadId thread, Addr buffer, SizeT size)
    return length;
 }
 
-static void add_cost(Profile* profile, void* data)
-{
-   *(ULong*)data += strand_total_cost(profile);
-}
-
-static UWord cost_so_far(void)
-{
-   ULong cost = 0;
-   profile_for_each(add_cost, &cost);
-   return (UWord)cost;
-}
-
 static void region_left(Routine* region)
 {
    if (!region->warned && is_to_be_given(&region_is_open)) {
@@ -422,7 +410,7 @@ Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result)
       case VG_USERREQ__APROF_EXPECT:                expect(thread, &arguments[1]);       break;
       case VG_USERREQ__APROF_NO_REPORT:             report_forgo();                      break;
       case VG_USERREQ__APROF_RUNNING:               *result = 1;                         break;
-      case VG_USERREQ__APROF_COST:                  *result = cost_so_far();             break;
+      case VG_USERREQ__APROF_NEXT_SIZE:             *result = sizes_next(arguments[1]);  break;
       case VG_USERREQ__APROF_REPORT_NAME:
          *result = copy_report_name(thread, arguments[1], arguments[2]);
          break;

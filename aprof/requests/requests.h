@@ -13,6 +13,16 @@ extern void requests_progress(UInt milliseconds);
 
 extern void requests_init(void);
 
+/*--- The sizes of a complexity test ---*/
+
+/* Returns the next size after one that was measured (0: the first); 0: there are enough. */
+extern UWord sizes_next(UWord measured);
+
+/* To be called when generated code has stopped.  `blocks`: how many blocks Valgrind has run so far. */
+extern void sizes_blocks_run(ULong blocks);
+
+extern void sizes_before_system_call(void);
+
 /*--- What options ask for ---*/
 
 /* When a routine begins or ends, and every so many blocks: parts (intermediate reports, --dump-*), and

@@ -1,7 +1,8 @@
 /* growing [TEST...]
 
    Complexity tests whose sizes grow by themselves: mistakes that cost little at 1,000, functions that grow no
-   faster than they may, and one whose cost depends on its data. */
+   faster than they may, one of an input that takes longer to make, one that makes system calls, and one whose
+   cost depends on its data. */
 // build: $(plain_cpp) -O2 -std=c++14
 // build -O0: $(plain_cpp) -O0 -std=c++14
 
@@ -14,6 +15,8 @@
 #include <string>
 #include <unordered_map>
 #include <vector>
+
+#include <unistd.h>
 
 #include <valgrind/aprof_test.h>
 
@@ -34,6 +37,16 @@ static numbers make_sorted(std::size_t n)
 {
    numbers made = make_numbers(n);
    std::sort(made.begin(), made.end());
+   return made;
+}
+
+/* Each number is smaller than all before it. */
+static numbers make_slowly(std::size_t n)
+{
+   numbers made;
+   for (std::size_t i = 0; i < n; i++)
+      for (std::size_t k = made.insert(made.begin(), 0) - made.begin(); k < made.size(); k++)
+         made[k]++;
    return made;
 }
 
@@ -86,6 +99,12 @@ static void push(numbers& given)
    for (unsigned number : given)
       all.push_back(number);
    sink = all.size();
+}
+
+static void call_system(numbers& given)
+{
+   for (unsigned number : given)
+      sink = number + static_cast<std::size_t>(getppid());
 }
 
 static void hash(numbers& given)
@@ -141,6 +160,8 @@ static aprof_result test(const std::string& name)
         : name == "sort-n"       ? APROF_GROWS(which, "n", make_numbers, sort)
         : name == "search-1"     ? APROF_GROWS(which, "constant", make_sorted, search)
         : name == "push"         ? APROF_GROWS(which, "n", make_numbers, push)
+        : name == "slow-make"    ? APROF_GROWS(which, "n", make_slowly, push)
+        : name == "system"       ? APROF_GROWS(which, "n", make_numbers, call_system)
         : name == "hash"         ? APROF_GROWS(which, "n", make_numbers, hash)
         : name == "sort"         ? APROF_GROWS(which, "n log n", make_numbers, sort)
         : name == "search"       ? APROF_GROWS(which, "log n", make_sorted, search)

@@ -5,21 +5,11 @@ import takes time there."""
 
 import gc
 import sys
-import time
 
 from aprof import _requests
 
-# If a test says nothing of sizes, each is the double of the one before, so that lists and tables are equally
-# full each time. They end before one would cost more than that, with making the input, or be beyond the last
-# one; or with one that has taken so much processor time, or if all have taken so many seconds.
-_FIRST_SIZE = 5
-_LAST_SIZE = 1310720
-_ENOUGH = 30000000
-_LONG_SIZE = 0.2
-_LONG_TEST = 4
-
-# Smaller ones are left out if there are so many larger ones: Python keeps the integers up to 256, and others
-# cost more.
+# If a test says nothing of sizes, they grow by themselves. Of smaller ones, only the largest count, so that
+# there are so many in all: Python keeps the integers up to 256, and others cost more.
 _SMALL_SIZE = 320
 _GROWN_SIZES = 7
 
@@ -43,7 +33,7 @@ def measure_all(region, limit, place, sizes, run, make, names_wanted):
         sys.activate_stack_trampoline("perf")
     try:
         # Work of the first call only is no part of how the cost grows.
-        run(make(sizes[0] if sizes else _FIRST_SIZE))
+        run(make(sizes[0] if sizes else _requests.next_size(0)))
         if sizes:
             return [_measure(region, n, run, make(n)) for n in sizes]
         return _measure_growing(lambda n: _measure(region, n, run, make(n)))
@@ -55,32 +45,14 @@ def measure_all(region, limit, place, sizes, run, make, names_wanted):
 
 
 def _measure_growing(measure):
-    """Measures sizes that grow by themselves, and returns the reports. If there are few sizes, some are
-    measured between them; if there are enough, small ones are left out."""
-    reports, costs = {}, []
-    begun = time.monotonic()
-    n, last, taken = _FIRST_SIZE, 0, 0
-    while (n <= _LAST_SIZE and _next_cost(costs) <= _ENOUGH and taken < _LONG_SIZE
-           and time.monotonic() - begun < _LONG_TEST):
-        before, cost = time.process_time(), _requests.cost()
+    """Measures sizes that grow by themselves, and returns the reports."""
+    reports = {}
+    n = _requests.next_size(0)
+    while n != 0:
         reports[n] = measure(n)
-        costs.append(_requests.cost() - cost)
-        taken = time.process_time() - before
-        last, n = n, 2 * n
-    for eighths in (6, 7, 5, 3):
-        if 1 < len(reports) < _GROWN_SIZES:
-            reports[last * eighths // 8] = measure(last * eighths // 8)
-    large = [report for n, report in reports.items() if n >= _SMALL_SIZE]
-    return large if len(large) >= _GROWN_SIZES else list(reports.values())
-
-
-def _next_cost(costs):
-    """Returns about what the double of the last size will cost. If it grows faster than a power of it, as
-    2^n, it will grow by the square of what it has grown by."""
-    cost, before, first = ([0, 0, 0] + costs)[:-4:-1]
-    step = cost - before
-    times = max(step / (before - first), 2) if before > first else 2
-    return cost + step * (times * times if times > 16 else times) if len(costs) > 1 and step > 0 else cost
+        n = _requests.next_size(n)
+    small = sum(n < _SMALL_SIZE for n in reports)
+    return list(reports.values())[min(small, max(len(reports) - _GROWN_SIZES, 0)):]
 
 
 def _measure(region, n, run, value):

@@ -12,7 +12,7 @@ _DUMP = _FIRST + 4
 _EXPECT = _FIRST + 8
 _RUNNING = _FIRST + 9
 _NO_REPORT = _FIRST + 11
-_COST = _FIRST + 12
+_NEXT_SIZE = _FIRST + 12
 
 # PyDLL keeps Python's lock, and passes exceptions on.
 _library = ctypes.PyDLL(os.path.join(os.path.dirname(os.path.abspath(__file__)), "requests.so"))
@@ -92,9 +92,9 @@ def report_name():
     return None if name is None else os.fsdecode(name)
 
 
-def cost():
-    """The cost of this process so far, in all threads; 0: nothing is measured."""
-    return _request(_COST)
+def next_size(measured):
+    """The size that a complexity test measures after this one (0: first); 0: there are enough."""
+    return _request(_NEXT_SIZE, measured)
 
 
 def no_report():

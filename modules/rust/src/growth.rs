@@ -2,7 +2,7 @@
 
 //! How does the cost of a function grow with the size of its input? As <valgrind/aprof_test.h> does it.
 
-use crate::requests::{cost, dump, expect_at, is_running, keep, no_report, region_of_size, report_name};
+use crate::requests::{dump, expect_at, is_running, keep, next_size, no_report, region_of_size, report_name};
 use std::env;
 use std::ffi::{CString, OsStr, OsString};
 use std::fmt;
@@ -13,24 +13,11 @@ use std::os::unix::process::CommandExt;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe, Location};
 use std::process::{Command, Output, Stdio};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
-/// The sizes of a test that says nothing of them: none, because they grow by themselves. Each is the double
-/// of the one before, so that tables and vectors which double are equally full each time. They end before
-/// one would cost more than `ENOUGH`, with making the input, or be beyond `LAST_SIZE`.
+/// The sizes of a test that says nothing of them: none, because they grow by themselves. Of those below
+/// `SMALL_SIZE`, only the largest count, so that there are `GROWN_SIZES` in all.
 pub const SIZES: [usize; 0] = [];
 
-const FIRST_SIZE: usize = 5;
-const LAST_SIZE: usize = 1_310_720;
-const ENOUGH: f64 = 3e7;
-
-/// Sizes end, too, with one that has taken so much processor time, as copying large memory does, or if all
-/// have taken so long, because they wait for something.
-const LONG_SIZE: i64 = 200_000; // microseconds
-const LONG_TEST: Duration = Duration::from_secs(4);
-
-/// Smaller sizes are left out if there are `GROWN_SIZES` larger ones. If there are fewer, some are measured
-/// between them.
 const SMALL_SIZE: usize = 80;
 const GROWN_SIZES: usize = 7;
 
@@ -69,6 +56,9 @@ impl fmt::Display for Outcome {
         write!(out, "{}: {}", self.test, self.message)
     }
 }
+
+/// A size that was measured, and its report.
+type Measured = (usize, OsString);
 
 pub(crate) struct Test<'a> {
     pub name: &'a str,
@@ -142,15 +132,12 @@ impl Test<'_> {
         let limit = format!("grows <= {}", self.limit);
         expect_at(&text(&region), &text(&limit), &text(self.place.file()), self.place.line());
         // Work of the first call only is no part of how the cost grows.
-        keep(&run(&mut make(self.sizes.first().copied().unwrap_or(FIRST_SIZE))));
+        keep(&run(&mut make(self.sizes.first().copied().unwrap_or_else(|| next_size(0)))));
         let region_text = text(&region);
         let mut add = |all: &mut Vec<Measured>, n| {
-            let before = cost();
             measure(&region_text, n, &mut make, &mut run);
-            let cost = cost().wrapping_sub(before) as f64;
-            let is_new = |report: &OsString| all.last().map_or(true, |last| last.report != *report);
-            let report = last_report().filter(is_new);
-            report.map(|report| all.push(Measured { size: n, cost, report })).is_some()
+            let is_new = |report: &OsString| all.last().map_or(true, |(_, last)| last != report);
+            last_report().filter(is_new).map(|report| all.push((n, report))).is_some()
         };
         let mut all = Vec::new();
         let done = if self.sizes.is_empty() {
@@ -162,7 +149,7 @@ impl Test<'_> {
             let message = "aprof has written no report of this size: see its messages";
             return self.outcome(Verdict::Error, message);
         }
-        let reports: Vec<OsString> = all.into_iter().map(|measured| measured.report).collect();
+        let reports: Vec<OsString> = all.into_iter().map(|(_, report)| report).collect();
         self.judge(&region, &limit, &reports)
     }
 
@@ -182,60 +169,18 @@ impl Test<'_> {
     }
 }
 
-/// A size that was measured.
-struct Measured {
-    size: usize,
-    cost: f64, // also of making the input
-    report: OsString,
-}
-
-/// Returns about what the double of the last size will cost. If it grows faster than a power of it, as 2^n,
-/// it will grow by the square of what it has grown by.
-fn next_cost(all: &[Measured]) -> f64 {
-    let cost = |back: usize| if back < all.len() { all[all.len() - 1 - back].cost } else { 0.0 };
-    let (step, before) = (cost(0) - cost(1), cost(1) - cost(2));
-    let times = if before > 0.0 { (step / before).max(2.0) } else { 2.0 };
-    let next = step * if times > 16.0 { times * times } else { times };
-    if all.len() < 2 || step <= 0.0 { cost(0) } else { cost(0) + next }
-}
-
-/// Measures sizes that grow by themselves; then, if they are few, some between them.
+/// Measures sizes that grow by themselves.
 fn measure_growing(all: &mut Vec<Measured>, add: &mut impl FnMut(&mut Vec<Measured>, usize) -> bool) -> bool {
-    let begun = Instant::now();
-    let mut last = 0;
-    let mut n = FIRST_SIZE;
-    let mut taken = 0;
-    while n <= LAST_SIZE
-        && (all.is_empty() || next_cost(all) <= ENOUGH)
-        && taken < LONG_SIZE
-        && begun.elapsed() < LONG_TEST
-    {
-        let before = processor_time();
+    let mut n = next_size(0);
+    while n != 0 {
         if !add(all, n) {
             return false;
         }
-        taken = processor_time() - before;
-        last = n;
-        n *= 2;
+        n = next_size(n);
     }
-    for eighths in [6, 7, 5, 3] {
-        if all.len() > 1 && all.len() < GROWN_SIZES && !add(all, last * eighths / 8) {
-            return false;
-        }
-    }
-    let large = all.iter().filter(|measured| measured.size >= SMALL_SIZE).count();
-    if large >= GROWN_SIZES {
-        all.retain(|measured| measured.size >= SMALL_SIZE);
-    }
+    let small = all.iter().filter(|(size, _)| *size < SMALL_SIZE).count();
+    all.drain(..small.min(all.len().saturating_sub(GROWN_SIZES)));
     true
-}
-
-/// Returns microseconds of this process.
-fn processor_time() -> i64 {
-    extern "C" {
-        fn clock() -> std::os::raw::c_long;
-    }
-    unsafe { clock() as i64 }
 }
 
 /// Runs a complexity test that stands where this is called, if the program runs under aprof: `run(&mut

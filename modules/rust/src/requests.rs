@@ -23,7 +23,7 @@ const EXPECT: usize = FIRST + 8;
 const RUNNING: usize = FIRST + 9;
 const REPORT_NAME: usize = FIRST + 10;
 const NO_REPORT: usize = FIRST + 11;
-const COST: usize = FIRST + 12;
+const NEXT_SIZE: usize = FIRST + 12;
 
 /// Makes a request. These instructions are one under Valgrind; elsewhere, they do nothing, and the result is
 /// 0.
@@ -145,10 +145,10 @@ pub fn no_report() {
     request([NO_REPORT, 0, 0, 0, 0, 0]);
 }
 
-/// Returns what this process has cost so far, in all threads. 0: nothing is measured.
+/// Returns the size that a complexity test measures after this one (0: first). 0: there are enough.
 #[inline(always)]
-pub fn cost() -> usize {
-    request([COST, 0, 0, 0, 0, 0])
+pub fn next_size(measured: usize) -> usize {
+    request([NEXT_SIZE, measured, 0, 0, 0, 0])
 }
 
 /// Lets the compiler believe that somebody reads and changes it, so that it neither leaves out nor moves what
