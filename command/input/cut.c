@@ -18,6 +18,7 @@
 #include "util/output.h"
 
 #define JSON_DEPTH  1000
+#define BLANKS      " \t\r\n"
 
 static const char* const names[] = {
    [CUT_BYTES] = "bytes", [CUT_LINES] = "lines", [CUT_RECORDS] = "records", [CUT_ELEMENTS] = "elements",
@@ -37,22 +38,6 @@ bool cut_parse(const char* name, CutKind* kind)
       }
    }
    return false;
-}
-
-CutKind cut_of_file(const char* path)
-{
-   static const struct {
-      const char* end;
-      CutKind     kind;
-   } ends[] = {
-      { ".json", CUT_ELEMENTS }, { ".xml", CUT_ELEMENTS }, { ".csv", CUT_RECORDS },
-   };
-   for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-      if (g_str_has_suffix(path, ends[i].end)) {
-         return ends[i].kind;
-      }
-   }
-   return CUT_LINES;
 }
 
 /*--- Bytes, lines and records ---*/
@@ -168,7 +153,7 @@ static bool read_text(Text* text, const char* path, Problem* problem)
 
 static size_t skip_blanks(const Text* text, size_t at)
 {
-   return at + strspn(text->bytes + at, " \t\r\n");
+   return at + strspn(text->bytes + at, BLANKS);
 }
 
 static bool refuse_json(const Text* text, size_t at, const char* what, Problem* problem)
@@ -319,6 +304,25 @@ static bool do_elements(const char* path, uint64_t* elements, FILE* out, Problem
 }
 
 /*--- All kinds ---*/
+
+/* Whether the file is an array or a document, with more elements than one: of another file, the beginning may
+   look so. */
+static bool has_elements(const char* path)
+{
+   char     bytes[256] = "";
+   uint64_t elements;
+   Problem  ignored;
+   file_beginning(path, bytes, sizeof bytes - 1);
+   const char* first = bytes + strspn(bytes, BLANKS);
+   return (*first == '<' || *first == '[') && do_elements(path, &elements, NULL, &ignored) && elements > 1;
+}
+
+CutKind cut_of_file(const char* path)
+{
+   bool is_named = g_str_has_suffix(path, ".json") || g_str_has_suffix(path, ".xml");
+   return g_str_has_suffix(path, ".csv")       ? CUT_RECORDS
+          : is_named || has_elements(path) ? CUT_ELEMENTS : CUT_LINES;
+}
 
 bool cut_count_all(const char* path, CutKind kind, uint64_t most, uint64_t* pieces, Problem* problem)
 {

@@ -21,7 +21,8 @@ extern const char* cut_name(CutKind kind);
 /* Finds the kind of this name. */
 extern bool cut_parse(const char* name, CutKind* kind);
 
-/* The kind that suits the file, by its name: elements of JSON and XML, records of CSV, else lines. */
+/* The kind that suits the file: elements of JSON and XML, by what it is or by its name; by its name, records
+   of CSV; else lines. */
 extern CutKind cut_of_file(const char* path);
 
 /* Counts the pieces that end in the first `most` bytes; elements, in all of the file.  False, with the
