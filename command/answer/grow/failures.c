@@ -141,7 +141,7 @@ static void add_parts(GString* text, const Experiment* experiment)
 {
    const Settings* settings = experiment->settings;
    if (settings->way == INPUT_CUT) {
-      g_string_append_printf(text, " If all of %s does not end so, its parts are no valid input: --make "
+      g_string_append_printf(text, " If the whole of %s ends otherwise, its parts are no valid input: --make "
                              "makes inputs.", settings->source);
    }
 }

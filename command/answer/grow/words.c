@@ -72,14 +72,29 @@ static bool is_by_steps(const RunSubjects* subjects)
    return subjects->reach.step > 0;
 }
 
+/* Whether a run of at least twice the largest size that counts has failed: then "the size" could be that. */
+static bool has_failed_beyond(const RunSubjects* subjects)
+{
+   const Experiment* experiment = subjects->experiment;
+   bool              has_failed = false;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = experiment_run(experiment, i);
+      has_failed |= !run->good && (double)run->size[0] >= 2 * subjects->size[subjects->last];
+   }
+   return has_failed;
+}
+
 const char* words_far(const RunSubjects* subjects, SizeText text)
 {
    double times = subjects->reach.times[CURVE_FAR];
    if (is_by_steps(subjects)) {
       return words_size(subjects, round(times * subjects->size[subjects->last]), text);
    }
+   SizeText largest;
+   bool     is_one = subjects->other_size == NULL;
    g_snprintf(text, sizeof(SizeText), "%.0f times %s", times,
-              subjects->other_size == NULL ? "the size" : "both sizes");
+              !is_one                        ? "both sizes"
+              : has_failed_beyond(subjects) ? words_largest(subjects, largest) : "the size");
    return text;
 }
 
