@@ -19,9 +19,26 @@ static char* without_directory(const char* word)
                                            : g_strdup_printf("%.*s%s", (int)kept, word, slash + 1);
 }
 
-static char* arguments_of(const char* command)
+/* The words of a command, to be freed.  If some of them have blanks, only the comment tells that has the same
+   words as a shell takes them. */
+static char** words_of(const char* command, const Header* header)
 {
-   g_auto(GStrv)        words = g_strsplit(command, " ", -1);
+   const char* quoted;
+   for (size_t index = 0; header != NULL
+                          && (quoted = header_next_comment(header, HEADER_WORDS, &index)) != NULL;) {
+      g_auto(GStrv) words = NULL;
+      bool             are_words = g_shell_parse_argv(quoted, NULL, &words, NULL);
+      g_autofree char* joined = are_words ? g_strjoinv(" ", words) : NULL;
+      if (g_strcmp0(joined, command) == 0) {
+         return g_steal_pointer(&words);
+      }
+   }
+   return g_strsplit(command, " ", -1);
+}
+
+static char* arguments_of(const char* command, const Header* header)
+{
+   g_auto(GStrv)        words = words_of(command, header);
    g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func(g_free);
    for (size_t i = 1; words[0] != NULL && words[i] != NULL; i++) {
       g_ptr_array_add(kept, without_directory(words[i]));
@@ -66,7 +83,7 @@ char* conditions_other_end(const Header* before, const Header* now)
 
 char* conditions_other_command(const char* before, const char* now)
 {
-   return difference("the arguments are", arguments_of(before), arguments_of(now));
+   return difference("the arguments are", arguments_of(before, NULL), arguments_of(now, NULL));
 }
 
 /* Returns which processes were measured; to be freed. */
@@ -150,7 +167,7 @@ char* conditions_work(const Header* header)
       return NULL;
    }
    g_autofree char* commands = is_recorded ? header_joined(header, HEADER_COMMAND, arguments_of)
-                                           : arguments_of(header->command_line);
+                                           : arguments_of(header->command_line, NULL);
    g_autofree char* reads = header_joined(header, HEADER_READ, NULL);
    g_autofree char* sample = header->begun == 0 ? g_strdup("") : sample_text(header);
    g_autofree char* all = g_strdup_printf("%s\n%s\n%" G_GUINT64_FORMAT "%s", commands, reads,
@@ -162,7 +179,7 @@ char* conditions_work(const Header* header)
 void conditions_copy(Header* to, const Header* from)
 {
    static const char* const keys[] = {
-      HEADER_COMMAND, HEADER_READ, HEADER_ENDED, HEADER_CHECKPOINT, HEADER_BUILD_ID
+      HEADER_COMMAND, HEADER_WORDS, HEADER_READ, HEADER_ENDED, HEADER_CHECKPOINT, HEADER_BUILD_ID
    };
    *to = (Header){ .reports = from->reports, .begun = from->begun, .measured = from->measured,
                    .command_line = g_strdup(from->command_line),

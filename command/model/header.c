@@ -67,13 +67,14 @@ const char* header_comment(const Header* header, const char* key)
    return header_next_comment(header, key, &index);
 }
 
-char* header_joined(const Header* header, const char* key, char* (*change)(const char*))
+char* header_joined(const Header* header, const char* key,
+                    char* (*change)(const char* value, const Header* header))
 {
    g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func(g_free);
    GString*    text = g_string_new(NULL);
    const char* value;
    for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
-      g_ptr_array_add(values, change != NULL ? change(value) : g_strdup(value));
+      g_ptr_array_add(values, change != NULL ? change(value, header) : g_strdup(value));
    }
    g_ptr_array_sort(values, text_compare);
    for (guint i = 0; i < values->len; i++) {

@@ -44,7 +44,8 @@ extern const char* header_next_comment(const Header* header, const char* key, si
 
 /* Joins the texts of all such comments, sorted and each once, as `change` makes them (NULL: as they are); to
    be freed by g_free. */
-extern char* header_joined(const Header* header, const char* key, char* (*change)(const char*));
+extern char* header_joined(const Header* header, const char* key,
+                           char* (*change)(const char* value, const Header* header));
 
 /* If the input size of the routine is one of its arguments, the number of the argument, from
    1; else 0. */
