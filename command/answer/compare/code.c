@@ -95,7 +95,8 @@ static bool code_is_rebuilt(const uint32_t codes[CODES])
 
 bool code_is_mostly_changed(const uint32_t codes[CODES])
 {
-   return codes[CODE_CHANGED] >= LEAST_CODES && code_is_rebuilt(codes);
+   uint32_t changed = codes[CODE_CHANGED] > 0 ? codes[CODE_CHANGED] : codes[CODE_COMPILED];
+   return changed >= LEAST_CODES && code_is_rebuilt(codes);
 }
 
 static bool code_is_other_data(const ProgramPrints* before, const ProgramPrints* now)
