@@ -210,11 +210,6 @@ static char* prints_of_objects(ProgramCode* code, const char* key, uint64_t (*pr
    return text_or_null(text);
 }
 
-char* program_code_text(ProgramCode* code)
-{
-   return prints_of_objects(code, HEADER_TEXT, prints_text);
-}
-
 /* NULL: not known. */
 static char* build_of(const Header* header)
 {
@@ -247,7 +242,8 @@ static char* sources_of_objects(ProgramCode* code)
 ProgramPrints program_code_whole(ProgramCode* code)
 {
    return (ProgramPrints){ build_of(report_header(code->report)),
-                           prints_of_objects(code, HEADER_DATA, prints_data), sources_of_objects(code) };
+                           prints_of_objects(code, HEADER_DATA, prints_data), sources_of_objects(code),
+                           prints_of_objects(code, HEADER_TEXT, prints_text) };
 }
 
 void program_prints_free(ProgramPrints* prints)
@@ -255,4 +251,5 @@ void program_prints_free(ProgramPrints* prints)
    g_free(prints->build);
    g_free(prints->data);
    g_free(prints->sources);
+   g_free(prints->text);
 }

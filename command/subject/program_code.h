@@ -28,13 +28,11 @@ typedef struct {
    char* build;     /* compilers and their options */
    char* data;      /* constants and initialised variables */
    char* sources;
+   char* text;      /* all bytes of instructions */
 } ProgramPrints;
 
 extern ProgramPrints program_code_whole(ProgramCode* code);
 extern void program_prints_free(ProgramPrints* prints);
-
-/* Returns the prints of all instructions, to be freed; NULL: not known. */
-extern char* program_code_text(ProgramCode* code);
 
 /* Returns the text behind so many words; NULL if there are fewer. */
 extern const char* words_behind(const char* text, int count);

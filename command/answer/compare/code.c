@@ -61,11 +61,9 @@ static CodeChange code_of(const Comparison* comparison, ProgramCode* const codes
 }
 
 /* Whether all bytes of instructions are as before; false also if they are not known. */
-static bool is_same_text(ProgramCode* const codes[2])
+static bool is_same_text(const ProgramPrints* before, const ProgramPrints* now)
 {
-   g_autofree char* before = program_code_text(codes[0]);
-   g_autofree char* now = program_code_text(codes[1]);
-   return before != NULL && g_strcmp0(before, now) == 0;
+   return before->text != NULL && g_strcmp0(before->text, now->text) == 0;
 }
 
 /* Whether all code and data are as before, so that nothing in the program can have changed its cost: the same
@@ -186,7 +184,7 @@ void code_find(Comparison* comparison)
                                   program_code_open(comparison->sides[1]->report) };
    ProgramPrints      programs[] = { program_code_whole(codes[0]), program_code_whole(codes[1]) };
    comparison->is_other_data = code_is_other_data(&programs[0], &programs[1]);
-   comparison->is_same_bytes = !comparison->is_other_data && is_same_text(codes);
+   comparison->is_same_bytes = !comparison->is_other_data && is_same_text(&programs[0], &programs[1]);
    find_changes(comparison, codes);
    count_alike(comparison, codes);
    comparison->is_same_program = is_same_program(comparison);

@@ -234,7 +234,7 @@ void baseline_set_prints(Baseline* baseline, Subjects* subjects)
    ProgramPrints prints = program_code_whole(subjects_code(subjects));
    baseline->prints = (ProgramPrints){
       .build = keep(baseline->texts, prints.build), .data = keep(baseline->texts, prints.data),
-      .sources = keep(baseline->texts, prints.sources),
+      .sources = keep(baseline->texts, prints.sources), .text = keep(baseline->texts, prints.text),
    };
    program_prints_free(&prints);
 }

@@ -171,6 +171,7 @@ static const char** condition_of(Baseline* baseline, const char* key)
       { "build", (const char**)&baseline->prints.build },
       { "data", (const char**)&baseline->prints.data },
       { "sources", (const char**)&baseline->prints.sources },
+      { "text", (const char**)&baseline->prints.text },
    };
    for (size_t i = 0; i < G_N_ELEMENTS(conditions); i++) {
       if (strcmp(key, conditions[i].key) == 0) {
@@ -185,7 +186,7 @@ static bool read_condition(Reading* reading, const char** condition)
    bool is_there = next(reading);
    *condition = is_there ? keep(reading) : NULL;
    return (is_there && tokens_next(&reading->tokens) == TOKEN_END)
-          || refuse(reading, "one text is needed after ended, work, build, data, or sources");
+          || refuse(reading, "one text is needed after ended, work, build, data, sources, or text");
 }
 
 static bool read_total(Reading* reading)
@@ -325,7 +326,7 @@ bool baseline_file_is_one(const char* path)
 static bool is_keyword(const char* text)
 {
    static const char* const keywords[] = { "fingerprint", "total", "ended", "work", "build", "data",
-                                             "sources", NULL };
+                                             "sources", "text", NULL };
    return g_strv_contains(keywords, text);
 }
 
@@ -433,6 +434,7 @@ bool baseline_file_write(Baseline* baseline, Problem* problem)
    print_condition(output.file, "build", baseline->prints.build);
    print_condition(output.file, "data", baseline->prints.data);
    print_condition(output.file, "sources", baseline->prints.sources);
+   print_condition(output.file, "text", baseline->prints.text);
    for (guint i = 0; i < baseline->entries->len; i++) {
       print_entry(output.file, g_ptr_array_index(baseline->entries, i));
    }

@@ -41,6 +41,7 @@ static Header header_of(const Baseline* baseline, const Header* now)
    add_comment(&header, HEADER_BUILD, baseline->prints.build);
    add_comment(&header, HEADER_DATA, baseline->prints.data);
    add_comment(&header, HEADER_SOURCES, baseline->prints.sources);
+   add_comment(&header, HEADER_TEXT, baseline->prints.text);
    return header;
 }
 
