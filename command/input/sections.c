@@ -14,7 +14,7 @@
 /* A section with a smaller part of the longest one's lines stays as it is. */
 #define LEAST_PART    10
 
-/* Files of so few lines have anything by chance. */
+/* A form of fewer lines to cut is there by chance. */
 #define LEAST_LINES   3
 
 /* No larger file is looked at. */
@@ -27,6 +27,7 @@
 typedef struct {
    uint64_t begin;
    uint64_t end;
+   bool     is_words;   /* the line has as many words as its count says */
    uint64_t number;   /* that is all of the line before or, of what is divided, of the first line; or 0 */
 } Range;
 
@@ -45,8 +46,10 @@ typedef struct {
    uint64_t first;
    uint64_t number[MOST_NUMBERS];
    unsigned numbers;
+   uint64_t words;           /* in the line below it */
    bool     has_names;       /* it has no digit, but all below have one */
-   Ranges   led;             /* a count before each says where it ends, and the next count stands */
+   Ranges   led;             /* a count before each says where it ends, and the next count stands; */
+   Ranges   led_below;       /* the same below the first line, which says how many there are */
    Ranges   divided;         /* by separators */
    bool     is_between;      /* the last line was a separator */
 } Look;
@@ -108,6 +111,29 @@ static uint64_t sole_number(Slice line)
    return is_sole ? number : 0;
 }
 
+/* Moves behind the next word from *at on; false: there is none. */
+static bool skip_word(Slice line, size_t* at)
+{
+   while (*at < line.length && g_ascii_isspace(line.bytes[*at])) {
+      (*at)++;
+   }
+   bool has = *at < line.length;
+   while (*at < line.length && !g_ascii_isspace(line.bytes[*at])) {
+      (*at)++;
+   }
+   return has;
+}
+
+static uint64_t count_words(Slice line)
+{
+   size_t   at = 0;
+   uint64_t words = 0;
+   while (skip_word(line, &at)) {
+      words++;
+   }
+   return words;
+}
+
 static bool has_digit(Slice line)
 {
    bool has = false;
@@ -132,6 +158,7 @@ static void look_for_first(Look* look, Slice line, uint64_t index)
 {
    if (look->has_first || line.length == 0 || is_comment(line)) {
       look->has_names = look->has_names && (line.length == 0 || has_digit(line));
+      look->words = look->has_first && index == look->first + 1 ? count_words(line) : look->words;
       return;
    }
    size_t at = 0, begin;
@@ -144,14 +171,18 @@ static void look_for_first(Look* look, Slice line, uint64_t index)
 }
 
 /* Comments may stand before the first count, and empty lines before each. */
-static void follow_counts(Look* look, Slice line, uint64_t index)
+static void follow_counts(Ranges* led, Slice line, uint64_t index)
 {
-   Ranges*  led = &look->led;
-   bool     is_within = led->count > 0 && index < led->range[led->count - 1].end;
+   Range*   last = led->count > 0 ? &led->range[led->count - 1] : NULL;
+   bool     is_within = last != NULL && index < last->end;
    bool     may_stand = line.length == 0 || (led->count == 0 && is_comment(line));
    uint64_t number = is_within || may_stand ? 0 : sole_number(line);
+   if (is_within && index == last->begin && last->number > 1 && count_words(line) == last->number) {
+      last->is_words = true;
+      last->end = index + 1;
+   }
    if (number > 0 && number <= UINT32_MAX) {
-      add_range(led, (Range){ index + 1, index + 1 + number, number });
+      add_range(led, (Range){ index + 1, index + 1 + number, false, number });
    } else if (!is_within && !may_stand) {
       led->is_wrong = true;
    }
@@ -162,7 +193,7 @@ static void look_for_separators(Look* look, Slice line, uint64_t index)
    Ranges* divided = &look->divided;
    bool    is_between = is_separator(line);
    if (!is_between && (look->is_between || divided->count == 0)) {
-      add_range(divided, (Range){ index, index + 1, sole_number(line) });
+      add_range(divided, (Range){ index, index + 1, false, sole_number(line) });
    } else if (!is_between) {
       divided->range[divided->count - 1].end = index + 1;
    }
@@ -181,7 +212,10 @@ static bool look_at(Look* look, const char* path)
    while (lines != NULL && (result = lines_next(lines, &line, &ignored)) == READ_RECORD) {
       Slice text = trimmed(line.text);
       look_for_first(look, text, look->lines);
-      follow_counts(look, text, look->lines);
+      follow_counts(&look->led, text, look->lines);
+      if (look->has_first && look->lines > look->first) {
+         follow_counts(&look->led_below, text, look->lines);
+      }
       look_for_separators(look, text, look->lines);
       look->lines++;
       look->bytes += line.text.length + line.has_newline;
@@ -193,11 +227,13 @@ static bool look_at(Look* look, const char* path)
 
 /*--- Taking what is surest ---*/
 
-/* Adds the section from one line to another; those since the last one stay. */
-static void add_section(Sections* sections, uint64_t* behind, uint64_t begin, uint64_t end)
+/* Adds the section from one line to another, or of the words of one; the lines since the last one stay. */
+static void add_section(Sections* sections, uint64_t* behind, uint64_t begin, uint64_t end, uint64_t words)
 {
    assert(sections->sections < SECTIONS_MOST && *behind <= begin && begin <= end);
-   sections->section[sections->sections++] = (Section){ begin - *behind, end - begin };
+   sections->section[sections->sections++] = (Section){
+      .stay = begin - *behind, .lines = words > 0 ? words : end - begin, .is_words = words > 0
+   };
    *behind = end;
 }
 
@@ -209,16 +245,15 @@ static void add_count(Sections* sections, uint64_t line, uint64_t number)
    }
 }
 
-static bool take_led(Sections* sections, const Look* look, uint64_t* behind)
+static bool take_led(Sections* sections, const Look* look, const Ranges* led, uint64_t* behind)
 {
-   const Ranges* led = &look->led;
    if (led->is_wrong || led->count == 0 || led->range[led->count - 1].end < look->end
        || led->range[led->count - 1].end > look->lines) {
       return false;
    }
    for (unsigned i = 0; i < led->count; i++) {
       const Range* range = &led->range[i];
-      add_section(sections, behind, range->begin, range->end);
+      add_section(sections, behind, range->begin, range->end, range->is_words ? range->number : 0);
       add_count(sections, range->begin - 1, range->number);
    }
    return true;
@@ -231,15 +266,38 @@ static bool take_counted(Sections* sections, const Look* look, uint64_t* behind)
    for (unsigned i = 0; i < look->numbers && rest > 0; i++) {
       uint64_t number = look->number[i];
       if (number == rest) {
-         add_section(sections, behind, begin, look->end);
+         add_section(sections, behind, begin, look->end, 0);
          add_count(sections, look->first, number);
          return true;
       }
       if (i + 1 < look->numbers && number > 0 && number < rest && look->number[i + 1] == rest - number) {
-         add_section(sections, behind, begin, begin + number);
+         add_section(sections, behind, begin, begin + number, 0);
          add_count(sections, look->first, number);
-         add_section(sections, behind, begin + number, look->end);
+         add_section(sections, behind, begin + number, look->end, 0);
          add_count(sections, look->first, rest - number);
+         return true;
+      }
+   }
+   return false;
+}
+
+/* The first line has the number of words in the next one and, behind that, of the lines below it, if there
+   are some. */
+static bool take_words(Sections* sections, const Look* look, uint64_t* behind)
+{
+   uint64_t begin = look->first + 1, rest = look->end - MIN(begin + 1, look->end);
+   for (unsigned i = 0; i < look->numbers && look->words > 1; i++) {
+      unsigned next = i + 1;
+      while (next < look->numbers && look->number[next] != rest) {
+         next++;
+      }
+      if (look->number[i] == look->words && (rest == 0 || next < look->numbers)) {
+         add_section(sections, behind, begin, begin + 1, look->words);
+         add_count(sections, look->first, look->words);
+         if (rest > 0) {
+            add_section(sections, behind, begin + 1, look->end, 0);
+            add_count(sections, look->first, rest);
+         }
          return true;
       }
    }
@@ -258,7 +316,7 @@ static void add_divided(Sections* sections, const Look* look, const Range* range
       next++;
    }
    bool is_counted = next < look->numbers, has_own = !is_counted && range->number == lines - 1;
-   add_section(sections, behind, range->begin + (has_own || (is_counted && has_first)), range->end);
+   add_section(sections, behind, range->begin + (has_own || (is_counted && has_first)), range->end, 0);
    if (is_counted) {
       add_count(sections, look->first, look->number[next]);
       *number = next + 1;
@@ -289,7 +347,7 @@ static bool take_header(Sections* sections, const Look* look, uint64_t* behind)
    uint64_t begin = look->first + look->has_names;
    bool     has_header = look->has_first && begin > 0 && begin < look->end;
    if (has_header) {
-      add_section(sections, behind, begin, look->end);
+      add_section(sections, behind, begin, look->end, 0);
    }
    return has_header;
 }
@@ -299,13 +357,14 @@ bool sections_find(Sections* sections, const char* path)
    Look     look = { 0 };
    uint64_t behind = 0;
    *sections = (Sections){ 0 };
-   bool has = look_at(&look, path) && look.end > LEAST_LINES
-              && (take_led(sections, &look, &behind) || take_counted(sections, &look, &behind)
+   bool has = look_at(&look, path)
+              && ((look.number[0] == look.led_below.count
+                   && take_led(sections, &look, &look.led_below, &behind))
+                  || take_led(sections, &look, &look.led, &behind)
+                  || take_counted(sections, &look, &behind) || take_words(sections, &look, &behind)
                   || take_divided(sections, &look, &behind) || take_header(sections, &look, &behind));
-   if (has) {
-      sections->section[sections->sections].stay = look.lines - behind;
-   }
-   return has;
+   sections->section[sections->sections].stay = look.lines - behind;
+   return has && sections_lines(sections) >= LEAST_LINES;
 }
 
 /*--- What is done ---*/
@@ -340,6 +399,13 @@ static void add_counts(GString* text, const Sections* sections)
 char* sections_words(const Sections* sections)
 {
    GString* text = g_string_new(NULL);
+   bool     has_words = false;
+   for (unsigned i = 0; i < sections->sections; i++) {
+      has_words = has_words || sections->section[i].is_words;
+   }
+   if (has_words) {
+      g_string_append(text, "words are cut as lines are, ");
+   }
    if (sections->sections > 1) {
       g_string_append_printf(text, "%u sections are cut alike%s", sections->sections,
                              sections->counts > 0 ? ", " : "");
@@ -370,6 +436,16 @@ static void share_lines(const Sections* sections, uint64_t lines, uint64_t* take
    }
 }
 
+/* Writes the first words of a line. */
+static void write_words(Slice line, uint64_t words, FILE* out)
+{
+   size_t at = 0;
+   for (uint64_t i = 0; i < words; i++) {
+      skip_word(line, &at);
+   }
+   fwrite(line.bytes, 1, at, out);
+}
+
 /* Writes a line that stays, with the counts that it has. */
 static void write_line(const Sections* sections, const uint64_t* taken, uint64_t index, Slice line,
                        FILE* out)
@@ -391,6 +467,12 @@ static void write_line(const Sections* sections, const uint64_t* taken, uint64_t
    fwrite(line.bytes + done, 1, line.length - done, out);
 }
 
+/* Returns how many lines of the file it has, without those that stay. */
+static uint64_t lines_of(const Section* section)
+{
+   return section->is_words ? 1 : section->lines;
+}
+
 bool sections_write(const Sections* sections, const char* path, uint64_t lines, FILE* out, Problem* problem)
 {
    uint64_t   taken[SECTIONS_MOST + 1] = { 0 }, index = 0, from = 0;   /* nothing of what only stays */
@@ -401,19 +483,19 @@ bool sections_write(const Sections* sections, const char* path, uint64_t lines, 
    share_lines(sections, lines, taken);
    for (; file != NULL && (result = lines_next(file, &line, problem)) == READ_RECORD; index++) {
       const Section* at = &sections->section[section];
-      while (section < sections->sections && index - from >= at->stay + at->lines) {
-         from += at->stay + at->lines;
+      while (section < sections->sections && index - from >= at->stay + lines_of(at)) {
+         from += at->stay + lines_of(at);
          at = &sections->section[++section];
       }
-      uint64_t within = index - from;
-      if (within < at->stay) {
+      bool stays = index - from < at->stay, is_taken = index - from < at->stay + taken[section];
+      if (stays) {
          write_line(sections, taken, index, line.text, out);
-      } else if (within < at->stay + taken[section]) {
+      } else if (at->is_words && taken[section] < at->lines) {
+         write_words(line.text, taken[section], out);
+      } else if (is_taken) {
          fwrite(line.text.bytes, 1, line.text.length, out);
-      } else {
-         continue;
       }
-      if (line.has_newline) {
+      if (line.has_newline && (stays || is_taken || at->is_words)) {
          putc('\n', out);
       }
    }

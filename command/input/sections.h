@@ -7,6 +7,9 @@
       40 3           counts of sections that follow each other, or stand between empty lines
       ...
 
+      500            a count of the numbers or words in the line below
+      1 2 3 ...
+
       [points]       sections between empty lines or below such headers, 16 at most: all are cut alike, so
       ...            that what grows with each of them does; but short ones, as a header of the file, stay
 
@@ -26,7 +29,8 @@
 
 typedef struct {
    uint64_t stay;    /* lines that each smaller file has */
-   uint64_t lines;   /* behind them, which are cut */
+   uint64_t lines;   /* behind them, which are cut; or */
+   bool     is_words;   /* the words of a single line, which then count as lines do */
 } Section;
 
 /* A number in a line that stays: how many lines of a section there are. */
