@@ -321,8 +321,8 @@ static void add_cost(GString* text, const RunSubjects* subjects, const Cause* ca
    }
    if (factor >= SAME_COST && cause->harm != HARM_FASTER) {
       g_string_append_printf(text, ": nothing%s grows faster than %s",
-                             is_much_open(subjects) ? " that is known"
-                             : cause->has_faster    ? " that matters" : "",
+                             is_much_open(subjects) || curve_miss(&subjects->program) > 0
+                             ? " that is known" : cause->has_faster ? " that matters" : "",
                              phrase_harm(cause->harm, "the size"));
    }
    add_culprit(text, subjects, cause, factor >= SAME_COST);
