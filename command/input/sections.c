@@ -82,10 +82,11 @@ static bool is_comment(Slice line)
 
 static bool is_of_word(char byte)
 {
-   return g_ascii_isalnum(byte) || byte == '_' || byte == '.' || byte == '-';
+   return g_ascii_isalnum(byte) || (byte != '\0' && strchr("_.-/", byte) != NULL);
 }
 
-/* Finds the next whole number from *at on, and moves behind it; *begin is where it begins. */
+/* Finds the next whole number from *at on, and moves behind it; *begin is where it begins.  A count has no
+   zeros in front. */
 static bool next_number(Slice line, size_t* at, size_t* begin, uint64_t* number)
 {
    while (*at < line.length) {
@@ -94,7 +95,7 @@ static bool next_number(Slice line, size_t* at, size_t* begin, uint64_t* number)
          (*at)++;
       }
       g_autofree char* word = g_strndup(line.bytes + *begin, *at - *begin);
-      if (number_parse(word, number)) {
+      if (word[0] != '0' && number_parse(word, number)) {
          return true;
       }
       *at += *at == *begin;
