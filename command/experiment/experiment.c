@@ -1,6 +1,7 @@
 /* Reads what is there.  A run counts if its exit status is 0.  But a program may use its exit status as a
-   result, as grep does; so if none is 0, those count that end as most others do.  This is found out here,
-   because no run alone can know it. */
+   result, as grep does; so if none is 0, those count that end as most others do.  And where a part of a file
+   is a mistake, but only its end, the runs do what the whole makes them do.  This is found out here, because
+   no run alone can know it. */
 
 #include "experiment/experiment.h"
 
@@ -24,6 +25,9 @@
 
 /* From so many runs on, chance does not make each of them cost more than all smaller ones. */
 #define SURELY_RISES 4
+
+/* A run costs what others let expect if it costs at most so many times as much, or as little. */
+#define SAME_WORK  1.15
 
 static void free_run(gpointer data)
 {
@@ -158,11 +162,75 @@ static void find_report(const Experiment* experiment, ExperimentRun* run)
    }
 }
 
-/* Why the run does not count, or NULL. */
-static char* failure_of(const ExperimentRun* run, int status)
+static bool has_status(const ExperimentRun* run, int status)
+{
+   return run->record->ending == RUN_EXITED && run->record->number == status && run->report != NULL;
+}
+
+/* Returns what the run would cost if it did as those with the other status do, beyond `base`: by those next to
+   it, one below and one above, or two below; NAN: nothing is known. */
+static double cost_by_others(const Experiment* experiment, const ExperimentRun* run, int other, double base)
+{
+   const ExperimentRun* next[2] = { NULL };
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* near = experiment_run(experiment, i);
+      bool is_next = has_status(near, other) && (double)near->cost > base && size_of(near) != size_of(run);
+      if (is_next && size_of(near) < size_of(run)) {
+         next[0] = next[1];
+         next[1] = near;
+      } else if (is_next && size_of(near) > size_of(run)) {
+         next[0] = next[1];
+         next[1] = near;
+         break;
+      }
+   }
+   if (next[0] == NULL || size_of(next[0]) == size_of(next[1]) || size_of(next[0]) > size_of(run)) {
+      return NAN;
+   }
+   double costs[] = { (double)next[0]->cost - base, (double)next[1]->cost - base };
+   double power = log(costs[1] / costs[0]) / log(size_of(next[1]) / size_of(next[0]));
+   return costs[0] * pow(size_of(run) / size_of(next[0]), power);
+}
+
+/* Programs report a mistake at the end of a part of a file, and do the work for the rest of it all the same.
+   Returns the status of most runs, which is none of success, if those with success cost what the others let
+   expect; `status` if they do not. */
+static int status_of_same_work(const Experiment* experiment, int status)
+{
+   unsigned counts[256] = { 0 };
+   int      other = 0;
+   double   base = INFINITY;
+   bool     is_same = false;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = experiment_run(experiment, i);
+      int                  number = run->record->number & 255;
+      counts[number] += has_status(run, number);
+      other = number != status && counts[number] > counts[other] ? number : other;
+   }
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = experiment_run(experiment, i);
+      base = has_status(run, other) ? fmin(base, (double)run->cost) : base;
+   }
+   if (status != 0 || counts[other] <= counts[0] || experiment->parameter_count != 1) {
+      return status;
+   }
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = experiment_run(experiment, i);
+      double expected = has_status(run, 0) ? cost_by_others(experiment, run, other, base) : NAN;
+      double cost = (double)run->cost - base;
+      if (!isnan(expected) && !(cost > base && fabs(log(cost / expected)) <= log(SAME_WORK))) {
+         return status;
+      }
+      is_same |= !isnan(expected);
+   }
+   return is_same ? other : status;
+}
+
+/* Why the run does not count, or NULL.  Two exit statuses may count. */
+static char* failure_of(const ExperimentRun* run, int status, int other)
 {
    const RunRecord* record = run->record;
-   if (record->ending != RUN_EXITED || record->number != status) {
+   if (record->ending != RUN_EXITED || (record->number != status && record->number != other)) {
       g_autofree char* ending = run_record_ending(record);
       return record->ending == RUN_EXITED
              ? g_strdup_printf("%s, the others have %d", ending, status) : g_strdup(ending);
@@ -197,9 +265,12 @@ void experiment_judge(Experiment* experiment)
    g_free(experiment->program);
    experiment->program = g_strdup(main_program(experiment->runs, status));
    for (guint i = 0; i < experiment->runs->len; i++) {
+      find_report(experiment, experiment_run(experiment, i));
+   }
+   int other = status_of_same_work(experiment, status);
+   for (guint i = 0; i < experiment->runs->len; i++) {
       ExperimentRun* run = experiment_run(experiment, i);
-      find_report(experiment, run);
-      run->failure = failure_of(run, status);
+      run->failure = failure_of(run, status, other);
       run->good = run->failure == NULL;
    }
    if (!experiment->settings->is_fixed) {

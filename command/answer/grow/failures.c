@@ -141,8 +141,8 @@ static void add_parts(GString* text, const Experiment* experiment)
 {
    const Settings* settings = experiment->settings;
    if (settings->way == INPUT_CUT) {
-      g_string_append_printf(text, " If the whole of %s ends otherwise, its parts are no valid input: --make "
-                             "makes inputs.", settings->source);
+      g_string_append_printf(text, " A part of %s may be no valid input: --make makes inputs.",
+                             settings->source);
    }
 }
 
@@ -163,25 +163,36 @@ static void add_some(GString* text, const Experiment* experiment, const Failures
    add_parts(text, experiment);
 }
 
-/* Adds the exit status of the runs that count, if that is not 0: by that, programs report mistakes. */
+/* Adds the exit status of runs that count, if that is not 0: by that, programs report mistakes. */
 static void add_status(GString* text, const Experiment* experiment)
 {
    const ExperimentRun* example = NULL;
-   guint                good = 0;
+   guint                good = 0, count = 0;
    for (guint i = 0; i < experiment->runs->len; i++) {
-      good += experiment_run(experiment, i)->good;
-      example = experiment_run(experiment, i)->good ? experiment_run(experiment, i) : example;
+      const ExperimentRun* run = experiment_run(experiment, i);
+      bool                 is_other = run->good && run->record->number != 0;
+      good += run->good;
+      count += is_other;
+      example = is_other ? run : example;
    }
-   if (example != NULL && example->record->number != 0) {
-      if (good == experiment->runs->len) {
-         add_all_runs(text, good);
-      } else {
-         g_string_append_printf(text, "%sThe runs that count", text->len > 0 ? " " : "");
-      }
-      g_string_append_c(text, ' ');
-      add_end(text, example, good > 1);
-      add_words(text, example);
+   if (example == NULL) {
+      return;
+   }
+   g_string_append(text, text->len > 0 ? " " : "");
+   if (count == experiment->runs->len) {
+      add_all_runs(text, count);
+   } else if (count == good) {
+      g_string_append(text, "The runs that count");
+   } else {
+      g_string_append_printf(text, "%u of %u runs", count, experiment->runs->len);
+   }
+   g_string_append_c(text, ' ');
+   add_end(text, example, count > 1);
+   add_words(text, example);
+   if (count == good) {
       add_parts(text, experiment);
+   } else {
+      g_string_append(text, " They count, because the others cost as these let expect.");
    }
 }
 

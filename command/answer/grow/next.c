@@ -68,19 +68,6 @@ static bool is_range_of_good(const RunSubjects* subjects)
           && subjects->size[subjects->last] >= 2 * subjects->size[0] + run_subjects_least_sizes(subjects);
 }
 
-/* Returns "*.go": what files like the one that was cut are called; NULL: nothing shorter than their names. */
-static char* pattern_of_files(const RunSubjects* subjects)
-{
-   const Settings*  settings = subjects->experiment->settings;
-   g_autofree char* name = settings->way == INPUT_CUT ? g_path_get_basename(settings->source) : NULL;
-   const char*      dot = name == NULL ? NULL : strrchr(name, '.');
-   bool             is_plain = dot != NULL && dot > name && dot[1] != '\0';
-   for (const char* letter = dot; is_plain && letter[1] != '\0'; letter++) {
-      is_plain = g_ascii_isalnum(letter[1]);
-   }
-   return is_plain ? g_strconcat("*", dot, NULL) : NULL;
-}
-
 static char* open_after_failures(const RunSubjects* subjects)
 {
    SizeText size;
@@ -89,9 +76,9 @@ static char* open_after_failures(const RunSubjects* subjects)
                              words_largest(subjects, size));
    }
    return subjects->experiment->settings->way != INPUT_CUT ? NULL
-          : g_strdup_printf("A part of %s is not always a valid input: make inputs (--make), cut it "
-                            "otherwise (--cut), or take whole files of several sizes (--each).",
-                            subjects->experiment->settings->source);
+          : g_strdup_printf("A part of %s is not always a valid input. A COMMAND that prints inputs of each size "
+                            "makes them; or --cut cuts otherwise, and --each takes whole files of several "
+                            "sizes.", subjects->experiment->settings->source);
 }
 
 static char* next_after_failures(const RunSubjects* subjects)
@@ -102,12 +89,10 @@ static char* next_after_failures(const RunSubjects* subjects)
                                                subjects->size[subjects->last]);
       return again_command(settings, &(Changes){ .sizes = sizes });
    }
-   g_autofree char* pattern = pattern_of_files(subjects);
-   if (pattern == NULL) {
+   if (settings->way != INPUT_CUT) {
       return NULL;
    }
-   GString* line = caller_line("grow --each ");
-   g_string_append_printf(line, "%s --", pattern);
+   GString* line = caller_line("grow --make='COMMAND {}' --");
    text_append_shell_words(line, settings->command);
    return g_string_free(line, FALSE);
 }
