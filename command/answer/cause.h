@@ -38,8 +38,9 @@ typedef enum {
 
 typedef struct {
    CauseKind kind;
-   Harm      harm;     /* of an experiment; and whether the table shows more, which does not matter */
+   Harm      harm;     /* of an experiment; and whether the table shows more, which does not matter, or is */
    bool      has_faster;
+   bool      has_open;
    Blamed    named;
    Blamed    place;    /* where most of its cost is, if that is not its own code */
    Blamed    tied;     /* of an experiment: another one that costs about as much, and grows alike */

@@ -104,16 +104,39 @@ static const RunSubject* heaviest_by(const RunSubjects* subjects, Weigh weigh, b
    return heaviest;
 }
 
-/* Returns the routine that makes most of the difference, or NULL.  If the program's cost grows faster than
-   the size, no routine explains that which is known not to, but rather any other. */
+/* Returns by what n log n grows from the largest run to the farthest size. */
+static double n_log_n_factor(const RunSubjects* subjects)
+{
+   double times = subjects->reach.times[CURVE_FAR];
+   return times * (1 + log(times) / log(fmax(subjects->size[subjects->last], 2)));
+}
+
+static Harm program_harm(const RunSubjects* subjects)
+{
+   double factor = run_subjects_factor(subjects);
+   return factor <= MOST_HARMLESS * subjects->reach.times[CURVE_FAR] ? HARM_N
+        : factor <= MOST_HARMLESS * n_log_n_factor(subjects)  ? HARM_N_LOG_N : HARM_FASTER;
+}
+
+/* Whether the program costs more with the size, but no faster than n log n: then nobody is to blame of whom it
+   is known that he grows no faster than the size. */
+static bool is_mild(const RunSubjects* subjects)
+{
+   return subjects->other_size == NULL && subjects->reach.step == 0
+          && run_subjects_factor(subjects) >= SAME_COST && program_harm(subjects) != HARM_FASTER;
+}
+
+/* Returns the routine that makes most of the difference, or NULL.  No routine explains it of which it is known
+   that it grows no faster than the size, but rather any other. */
 static const RunSubject* find_heaviest(const RunSubjects* subjects)
 {
    bool is_harmful = run_subjects_factor(subjects) > pow(subjects->reach.times[CURVE_FAR], HARMLESS_POWER);
-   const RunSubject* heaviest = heaviest_by(subjects, weight_of, is_harmful);
+   bool is_picky = is_harmful || is_mild(subjects);
+   const RunSubject* heaviest = heaviest_by(subjects, weight_of, is_picky);
    if (heaviest == NULL && is_harmful) {
       heaviest = heaviest_by(subjects, work_growth, true);
    }
-   return heaviest != NULL ? heaviest : heaviest_by(subjects, weight_of, false);
+   return heaviest != NULL || is_mild(subjects) ? heaviest : heaviest_by(subjects, weight_of, false);
 }
 
 /*--- Who is to blame for it ---*/
@@ -469,20 +492,6 @@ static Harm harm_of(const Curve* self)
           : self->exponent <= HARMLESS_POWER                       ? HARM_N : HARM_FASTER;
 }
 
-/* Returns by what n log n grows from the largest run to the farthest size. */
-static double n_log_n_factor(const RunSubjects* subjects)
-{
-   double times = subjects->reach.times[CURVE_FAR];
-   return times * (1 + log(times) / log(fmax(subjects->size[subjects->last], 2)));
-}
-
-static Harm program_harm(const RunSubjects* subjects)
-{
-   double factor = run_subjects_factor(subjects);
-   return factor <= MOST_HARMLESS * subjects->reach.times[CURVE_FAR] ? HARM_N
-        : factor <= MOST_HARMLESS * n_log_n_factor(subjects)  ? HARM_N_LOG_N : HARM_FASTER;
-}
-
 /* Sets how fast the program grows, by itself and by the routines that matter, and whether others are faster.
    Something must be known of the program. */
 static void set_harm(const RunSubjects* subjects, Cause* cause)
@@ -498,6 +507,9 @@ static void set_harm(const RunSubjects* subjects, Cause* cause)
       if (routine->far_share >= SHARE_MATTERS) {
          cause->harm = MAX(cause->harm, total);
       }
+      cause->has_open |= routine->far_self_share >= SHARE_MATTERS
+                         && routine->growth->self.state == CURVE_OPEN
+                         && harm_of(&routine->growth->self) == HARM_FASTER;
       fastest = MAX(fastest, total);
    }
    cause->has_faster = fastest > cause->harm;
@@ -532,6 +544,9 @@ Cause cause_of_runs(const RunSubjects* subjects)
       const RunSubject* named = is_harmful ? find_culprit(subjects) : NULL;
       if (named != NULL) {
          set_named(subjects, named, &cause);
+      } else if (cause.harm == HARM_FASTER && is_mild(subjects)) {
+         cause.harm = program_harm(subjects);
+         cause.has_faster = true;
       }
    }
    return cause;

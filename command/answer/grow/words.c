@@ -321,7 +321,8 @@ static void add_cost(GString* text, const RunSubjects* subjects, const Cause* ca
    }
    if (factor >= SAME_COST && cause->harm != HARM_FASTER) {
       g_string_append_printf(text, ": nothing%s grows faster than %s",
-                             is_much_open(subjects) || curve_miss(&subjects->program) > 0
+                             is_much_open(subjects) || cause->has_open
+                             || curve_miss(&subjects->program) > 0
                              ? " that is known" : cause->has_faster ? " that matters" : "",
                              phrase_harm(cause->harm, "the size"));
    }
