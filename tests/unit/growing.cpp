@@ -134,6 +134,12 @@ static void search(numbers& given)
    sink = first;
 }
 
+/* Each second doubling costs more. */
+static void search_std(numbers& given)
+{
+   sink = std::binary_search(given.begin(), given.end(), given[given.size() / 3]);
+}
+
 static void count_to_fifty(std::size_t n)
 {
    for (std::size_t i = 0; i < 50; i++)
@@ -159,6 +165,7 @@ static aprof_result test(const std::string& name)
                                       for (unsigned a : v) for (unsigned b : v) sink = a ^ b; })
         : name == "sort-n"       ? APROF_GROWS(which, "n", make_numbers, sort)
         : name == "search-1"     ? APROF_GROWS(which, "constant", make_sorted, search)
+        : name == "search-std"   ? APROF_GROWS(which, "constant", make_sorted, search_std)
         : name == "push"         ? APROF_GROWS(which, "n", make_numbers, push)
         : name == "slow-make"    ? APROF_GROWS(which, "n", make_slowly, push)
         : name == "system"       ? APROF_GROWS(which, "n", make_numbers, call_system)

@@ -13,28 +13,35 @@
 
 /*--- Sentences ---*/
 
+/* Returns the limit as a complexity test says it, or else the rule: "n log n". */
+static const char* limit_text(const Limit* limit)
+{
+   static const char grows[] = "grows <= ";
+   return limit->text + (g_str_has_prefix(limit->text, grows) ? sizeof grows - 1 : 0);
+}
+
 /* "its worst cost grows as n^2 (as n^c, c is 2.14 to 2.21); it inherits that from f; the limit is worst <=
    n log n"; to be freed. */
 static char* sentence_of_result(const Result* result)
 {
-   GString* text = g_string_new(result->found);
+   const char* limit = limit_text(result->limit);
+   GString*    text = g_string_new(result->found);
    if (result->from != NULL && result->limit->kind != LIMIT_TOTAL) {   /* that has said who it was */
       g_string_append_printf(text, "; it inherits that from %s", result->from);
    }
    switch (result->verdict) {
       case VERDICT_VIOLATED:
       case VERDICT_PASSED:
-         g_string_append_printf(text, "; the limit is %s", result->limit->text);
+         g_string_append_printf(text, "; the limit is %s", limit);
          break;
       case VERDICT_MAYBE:
-         g_string_append_printf(text, "; the limit is %s, which may be violated",
-                                result->limit->text);
+         g_string_append_printf(text, "; the limit is %s, which may be violated", limit);
          break;
       case VERDICT_OPEN:
-         g_string_append_printf(text, "; so it is open whether the limit is kept: %s", result->limit->text);
+         g_string_append_printf(text, "; so it is open whether the limit is kept: %s", limit);
          break;
       case VERDICT_IGNORED:
-         g_string_append_printf(text, "; the limit is %s, ignored until %s: %s", result->limit->text,
+         g_string_append_printf(text, "; the limit is %s, ignored until %s: %s", limit,
                                 result->exception->until, result->exception->reason);
          break;
    }

@@ -79,11 +79,34 @@ static bool is_faster_from(const Runs* runs, const Limit* limit, unsigned from, 
    return is_faster;
 }
 
-double exponent_rise(const Runs* runs, const Limit* limit, double times)
+bool exponent_rises(const Runs* runs, const Limit* limit, double times)
+{
+   return is_faster_from(runs, limit, run_before(runs, times), 0);
+}
+
+bool exponent_rises_long(const Runs* runs, const Limit* limit, double times)
 {
    unsigned from = run_before(runs, times);
-   return is_faster_from(runs, limit, from, 0)
-          ? unit_cost(runs, limit, runs->count - 1) / unit_cost(runs, limit, from) : 0;
+   bool     rises = true;
+   for (unsigned i = from + 1; i < runs->count && rises; i++) {
+      double now = unit_cost(runs, limit, i);
+      rises = now >= unit_cost(runs, limit, i - 1)
+              && (i < from + 2 || now > unit_cost(runs, limit, i - 2));
+   }
+   return rises || exponent_rises(runs, limit, times);
+}
+
+/* The middle one of the cost for a unit at this run and the two before it. */
+static double middle_cost(const Runs* runs, const Limit* limit, unsigned run)
+{
+   double a = unit_cost(runs, limit, run), b = unit_cost(runs, limit, run < 1 ? 0 : run - 1);
+   double c = unit_cost(runs, limit, run < 2 ? 0 : run - 2);
+   return fmax(fmin(a, b), fmin(fmax(a, b), c));
+}
+
+double exponent_rise(const Runs* runs, const Limit* limit, double times)
+{
+   return middle_cost(runs, limit, runs->count - 1) / middle_cost(runs, limit, run_before(runs, times));
 }
 
 bool exponent_is_outgrown(const Runs* runs, const Limit* limit)

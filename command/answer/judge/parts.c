@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "answer/definition.h"
 #include "answer/judge/verdict.h"
 #include "model/loader.h"
 #include "model/own.h"
@@ -54,20 +55,39 @@ static bool take_runs(const char* const* paths, const char* region, GArray* runs
    return is_right && runs->len >= FORECAST_LEAST_SIZES && runs->len <= FORECAST_MOST_SIZES;
 }
 
-/* Returns the name as it stands in sentences.  Headers and modules of aprof call what is tested; if that is
-   inlined there, or in the region itself, it has no other name. */
-static const char* name_of(const RunSubjects* subjects, const RunSubject* routine, const RunSubject* region)
+/* Whether it has the name of a header or module of aprof, or of the region, because what is tested was
+   inlined there. */
+static bool is_of_test(const RunSubject* routine, const RunSubject* region)
 {
    static const char* const own[] = { "aprof::detail::", "aprof::growth::", "aprof::again::" };
-   bool is_of_test = routine == region;
+   bool is = routine == region;
    for (size_t i = 0; i < G_N_ELEMENTS(own); i++) {
-      is_of_test = is_of_test || strstr(routine->name, own[i]) == routine->name;
+      is = is || g_str_has_prefix(routine->name, own[i]);
    }
-   return is_of_test ? "the function of the test"
-                     : text_printable(compare_name(routine->name, subjects->texts), subjects->texts);
+   return is;
 }
 
-/* "find_name has 98.2% of the cost at 1,000; called n times; a call costs n". */
+/* Returns the name as it stands in sentences. */
+static const char* name_of(const RunSubjects* subjects, const RunSubject* routine, const RunSubject* region)
+{
+   return is_of_test(routine, region)
+          ? "the function of the test"
+          : text_printable(compare_name_without_parameters(routine->name, subjects->texts), subjects->texts);
+}
+
+/* Adds where it is defined, if that is known: " (names.c:12)". */
+static void add_place(GString* text, const RunSubjects* subjects, const RunSubject* routine)
+{
+   InlinedCode code = definition_find(&subjects->conditions[subjects->last], routine->image,
+                                      definition_symbol(routine->name, routine->mangled));
+   if (code.file != NULL && code.line > 0) {
+      g_string_append_printf(text, " (%s:%d)", text_printable(text_file_name(code.file), subjects->texts),
+                             code.line);
+   }
+   inlined_free(&code);
+}
+
+/* "find_name (names.c:12) has 98.2% of the cost at 1,000; called n times; a call costs n". */
 static char* sentence(const RunSubjects* subjects, const RunSubject* region, RunSubject* culprit)
 {
    run_subjects_grow(subjects, culprit);
@@ -79,6 +99,9 @@ static char* sentence(const RunSubjects* subjects, const RunSubject* region, Run
    ShortText     share;
    /* If an outer call of it has not ended yet, those within have no total. */
    double has = MAX(culprit->total[last], culprit->self[last]);
+   if (!is_of_test(culprit, region)) {
+      add_place(text, subjects, culprit);
+   }
    g_string_append_printf(text, " has %s of the cost at %s", text_percent(has / region->total[last], share),
                           text_grouped_number((uint64_t)subjects->size[last], size));
    if (calls->is_known && cost->is_known) {
@@ -177,7 +200,6 @@ static Decision decide(const RunSubjects* subjects, RunSubject* region, const Li
    RunSubject* part = decision.verdict == VERDICT_PASSED ? NULL : outgrown_part(subjects, limit);
    if (part != NULL && decision.verdict != VERDICT_VIOLATED) {
       tell_part(subjects, part, region, &decision);
-      sizes_add_costs(&decision, &runs);
    }
    RunSubject* culprit = decision.verdict == VERDICT_VIOLATED ? culprit_of(subjects, region, part) : NULL;
    if (culprit != NULL) {
@@ -185,6 +207,7 @@ static Decision decide(const RunSubjects* subjects, RunSubject* region, const Li
       g_autofree char* routine = sentence(subjects, region, culprit);
       decision.found = g_strdup_printf("%s; %s", growth, routine);
    }
+   sizes_add_costs(&decision, &runs);
    return decision;
 }
 

@@ -18,7 +18,7 @@
 /* A curve that is only likely violates a limit if all its interval is so much beyond. */
 #define FAR_BEYOND    0.25
 
-/* How far back it must have risen with each step, and how far if it is not far beyond. */
+/* How far back it must have risen with each step, and how far, with each two, if it is not far beyond. */
 #define RISING        16.0
 #define RISING_LONG   64.0
 
@@ -100,8 +100,18 @@ static bool is_beyond(const Curve* curve, const Runs* runs, const Limit* limit, 
    bool is_confirmed = curve->state == CURVE_CONFIRMED;
    bool is_far = exponent->low > most + (is_confirmed ? 0 : FAR_BEYOND) && curve->state != CURVE_OPEN;
    return curve->reach.step > 0 ? is_far
-          : (is_far && exponent_rise(runs, limit, RISING) > 0)
-            || (is_confirmed && exponent_rise(runs, limit, RISING_LONG) > 0);
+          : (is_far && exponent_rises(runs, limit, RISING))
+            || (is_confirmed && exponent_rises_long(runs, limit, RISING_LONG));
+}
+
+/* Returns the verdict on what is above the limit, but by less than is told apart.  What has become dearer may
+   go on so; and a constant does not rise at all. */
+static Verdict verdict_near(const Curve* curve, const Runs* runs, const Limit* limit)
+{
+   bool is_constant = isnan(limit->exponent) && !limit->is_log && limit->class == GROWTH_CONSTANT;
+   bool rises = curve->state == CURVE_CONFIRMED && exponent_rises_long(runs, limit, RISING_LONG);
+   return exponent_rise(runs, limit, RISING_LONG) <= RISEN ? VERDICT_PASSED
+          : is_constant && rises ? VERDICT_VIOLATED : VERDICT_MAYBE;
 }
 
 static Decision decide_by_law(const Curve* curve, const Runs* runs, const Limit* limit)
@@ -117,7 +127,7 @@ static Decision decide_by_law(const Curve* curve, const Runs* runs, const Limit*
    double  most = exponent_allowed(limit, from, to) + SAME_EXPONENT;
    Verdict verdict = exponent_verdict(&exponent, most, curve->state == CURVE_CONFIRMED);
    if (verdict == VERDICT_PASSED && exponent.value > most - SAME_EXPONENT) {
-      verdict = exponent_rise(runs, limit, RISING_LONG) > RISEN ? VERDICT_MAYBE : VERDICT_PASSED;
+      verdict = verdict_near(curve, runs, limit);
    } else if (verdict == VERDICT_VIOLATED || verdict == VERDICT_MAYBE) {
       verdict = is_beyond(curve, runs, limit, &exponent, most) ? VERDICT_VIOLATED : VERDICT_MAYBE;
    }
@@ -165,7 +175,6 @@ Decision sizes_verdict(const Curve* curve, const Runs* runs, const Limit* limit)
       g_free(decision.found);
       decision = bent;
    }
-   sizes_add_costs(&decision, runs);
    return decision;
 }
 
@@ -191,5 +200,6 @@ bool sizes_decide(const Named* routine, const Limit* limit, Decision* decision)
    Curve      curve;
    curve_make(&curve, &runs, NULL);
    *decision = sizes_verdict(&curve, &runs, limit);
+   sizes_add_costs(decision, &runs);
    return true;
 }

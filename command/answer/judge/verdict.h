@@ -39,8 +39,7 @@ extern char* class_text(Subjects* subjects, size_t index, GrowthCase which, bool
 
 /*--- By the law of exact costs at sizes that the program declares ---*/
 
-/* Decides "grows <= CLASS" of costs, at most FORECAST_MOST_SIZES, with their curve.  The sentence has the
-   costs. */
+/* Decides "grows <= CLASS" of costs, at most FORECAST_MOST_SIZES, with their curve. */
 extern Decision sizes_verdict(const Curve* curve, const Runs* runs, const Limit* limit);
 
 /* Adds the costs to the sentence, and of what is open, the sizes that may settle it. */
@@ -66,8 +65,14 @@ extern double exponent_allowed(const Limit* limit, double from, double to);
    what is NAN is not known. */
 extern Estimate exponent_between(double from, double to, Estimate first, Estimate last);
 
-/* Returns how many times as large the cost for a unit of the limit has become, up to the largest size from
-   that part of it; 0: not with each step. */
+/* Whether the cost for a unit of the limit has risen with each step, up to the largest size from that part
+   of it. */
+extern bool exponent_rises(const Runs* runs, const Limit* limit, double times);
+
+/* Whether it has done so, or has risen with each two steps and fallen with none, as of a binary search. */
+extern bool exponent_rises_long(const Runs* runs, const Limit* limit, double times);
+
+/* Returns how many times as large it has become there, but for single sizes that cost more or less. */
 extern double exponent_rise(const Runs* runs, const Limit* limit, double times);
 
 /* Whether the largest sizes cost so much more than the limit allows that no other law can make up for it:
