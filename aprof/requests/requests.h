@@ -18,7 +18,7 @@ extern void requests_init(void);
 /* Returns the next size after one that was measured (0: the first); 0: there are enough. */
 extern UWord sizes_next(UWord measured);
 
-/* To be called when generated code has stopped.  `blocks`: how many blocks Valgrind has run so far. */
+/* To be called when generated code has stopped.  `blocks`: how many Valgrind has counted so far. */
 extern void sizes_blocks_run(ULong blocks);
 
 extern void sizes_before_system_call(void);

@@ -4,8 +4,8 @@
    some are added between the largest ones.
 
    Work is counted, and no time is measured, so sizes are the same in each run, and on a busy machine.  It is
-   all blocks that Valgrind has run, with each iteration of a repeated string instruction, and so many more
-   for a system call. */
+   what Valgrind counts to switch threads: blocks that are reached by a jump back or over a register, each
+   iteration of a repeated string instruction among them; and so many more for a system call. */
 
 #include "requests/requests.h"
 
