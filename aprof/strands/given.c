@@ -102,6 +102,14 @@ static GivenFile* free_place(void)
    return &given[least];
 }
 
+/* Whether this is the file that is standard input; PHP reads a duplicate of its number. */
+static Bool is_standard_input(Int number, const struct vg_stat* status)
+{
+   struct vg_stat standard;
+   return number == 0 || (VG_(fstat)(0, &standard) == 0 && standard.dev == status->dev
+                          && standard.ino == status->ino);
+}
+
 /* Returns the regular file that is open with this number, or NULL. */
 static GivenFile* file_of(Int number, const struct vg_stat* status)
 {
@@ -120,7 +128,7 @@ static GivenFile* file_of(Int number, const struct vg_stat* status)
    GivenFile* file = free_place();
    *file = (GivenFile){
       .device = status->dev, .inode = status->ino, .path = VG_(strdup)("aprof.given", path),
-      .is_standard_input = number == 0, .is_named = is_named(files_last_part(path)),
+      .is_standard_input = is_standard_input(number, status), .is_named = is_named(files_last_part(path)),
    };
    file->is_left_out = is_of_system(path) && !file->is_named && !file->is_standard_input;
    return file;
