@@ -71,6 +71,8 @@ void interpreted_add_advice(GString* text, const Interpreted* interpreted)
    }
    if (option->says != NULL) {
       g_string_append_printf(text, " %s", option->says);
+   } else if (interpreter->profiler != NULL) {
+      g_string_append_printf(text, " %s can time the script's functions.", interpreter->profiler);
    }
    /* Debian's has no symbols but those that extensions need. */
    if (interpreter->package != NULL && interpreted->object != NULL && own_is_of_system(interpreted->object)) {
@@ -88,11 +90,20 @@ char* interpreted_text(const Interpreted* interpreted)
    return g_string_free(text, FALSE);
 }
 
-char* interpreted_line(const InterpreterOption* option, char* const* words)
+char* interpreted_line(const Interpreted* interpreted, char* const* words)
 {
+   const InterpreterOption* option = interpreted_option(interpreted);
+   bool          is_alone = option == &interpreted->interpreter->alone;
+   g_auto(GStrv) preloaded = is_alone ? interpreter_preloaded(words) : NULL;
+   if (option == NULL || (preloaded == NULL && option->words == NULL)) {
+      return NULL;
+   }
    GString* line = g_string_new(NULL);
    text_append_shell_word(line, words[0]);
-   g_string_append_printf(line, " %s", option->words);
-   text_append_shell_words(line, words + 1);
+   if (preloaded == NULL) {
+      g_string_append_printf(line, " %s", option->words);
+   }
+   text_append_shell_words(line, (preloaded == NULL ? words : preloaded) + 1);
+   g_string_append(line, option->then == NULL ? "" : option->then);
    return g_string_free(line, FALSE);
 }

@@ -32,6 +32,5 @@ extern void interpreted_add_advice(GString* text, const Interpreted* interpreted
    freed. */
 extern char* interpreted_text(const Interpreted* interpreted);
 
-/* Returns the command with the words of the option behind the interpreter, its first word, as a shell takes
-   it; option->then is to follow.  To be freed. */
-extern char* interpreted_line(const InterpreterOption* option, char* const* words);
+/* Returns the command with what helps, as a shell takes it; NULL: no words do.  To be freed. */
+extern char* interpreted_line(const Interpreted* interpreted, char* const* words);

@@ -13,6 +13,7 @@
 #include "experiment/conduct.h"
 #include "experiment/measure.h"
 #include "experiment/workplace.h"
+#include "model/interpreters.h"
 #include "render/grow/outputs.h"
 #include "render/terminal.h"
 #include "util/caller.h"
@@ -207,7 +208,8 @@ static int make_run(const GrowWork* work, Experiment* experiment)
    if (!is_found) {
       return tell(&problem);
    }
-   if ((experiment_run_named(experiment, run.name) != NULL) != work->is_native) {
+   g_auto(GStrv) preloaded = work->is_native ? interpreter_preloaded(experiment->settings->command) : NULL;
+   if ((experiment_run_named(experiment, run.name) != NULL) != work->is_native && preloaded == NULL) {
       message_print(work->is_native ? "%s: %s is not there yet: without --native, it is made"
                                     : "%s: %s is there already", grow_usage.name, run.name);
       return work->is_native ? EXIT_USAGE : EXIT_OK;

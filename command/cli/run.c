@@ -17,6 +17,7 @@
 #include "answer/interpreted.h"
 #include "cli/misplaced.h"
 #include "cli/options.h"
+#include "experiment/input_meant.h"
 #include "run/plan.h"
 #include "run/programs.h"
 #include "run/session.h"
@@ -203,25 +204,23 @@ static void say_of_script(const RunOptions* options, const char* pattern)
       .interpreter = interpreter_named(text_file_name(options->command[0])), .name = name,
       .words = options->command,
    };
-   const InterpreterOption* option = interpreted_option(&interpreted);
-   g_autoptr(GPtrArray)     none = g_ptr_array_new();
-   g_autofree char*         what = interpreted_what(&interpreted);
-   g_autofree char*         experiment = misplaced_grow_line(none, options->command);
-   g_autoptr(GString)       advice = g_string_new(NULL);
-   bool is_alone = option == &interpreted.interpreter->alone;
-   if (is_alone) {
+   g_auto(GStrv)      words = g_strdupv(options->command);
+   g_autofree char*   what = interpreted_what(&interpreted);
+   g_autofree char*   input = input_meant(words, NULL);
+   g_autofree char*   experiment = input_meant_line(NULL, input, words);
+   g_autoptr(GString) advice = g_string_new(NULL);
+   bool is_alone = interpreted_option(&interpreted) == &interpreted.interpreter->alone;
+   g_autofree char* line = is_alone ? interpreted_line(&interpreted, options->command)
+                                    : line_with_only(options, pattern);
+   if (is_alone && input == NULL) {
       interpreted_add_advice(advice, &interpreted);
    }
    message_print("%s: nothing was measured: %s is the interpreter of %s, and has started no program of "
                  "yours.%s", run_usage.name, name, what, advice->str);
-   if (is_alone && option->words != NULL) {
-      g_autofree char* line = interpreted_line(option, options->command);
-      message_print("To see what %s costs: %s%s", what, line, option->then == NULL ? "" : option->then);
-   } else if (!is_alone) {
-      g_autofree char* line = line_with_only(options, pattern);
-      message_print("To measure the functions of %s: %s", what, line);
+   if (input == NULL && line != NULL) {
+      message_print("To %s of %s: %s", is_alone ? "time the functions" : "measure the functions", what, line);
    }
-   message_print("To see how its cost grows: %s", experiment);
+   message_print("To see how its cost grows, and which function's: %s", experiment);
 }
 
 /* Says it, and prints the command that measures something.  Of a script, that is no such run, or one that

@@ -14,6 +14,7 @@
 #include "input/file.h"
 #include "run/jobs.h"
 #include "run/plan.h"
+#include "util/caller.h"
 
 #define PRELOADED    "aprof-google-benchmark.so"
 #define MAX_MESSAGE  200
@@ -22,19 +23,6 @@
 #define ONE_ITERATION  "--benchmark_min_time=0"
 
 /*--- Running ---*/
-
-/* Returns the path of what is preloaded: it stands beside the tool, or in a build beside the command. */
-static char* preloaded(void)
-{
-   g_autofree char* command = g_file_read_link("/proc/self/exe", NULL);
-   g_autofree char* directory = command == NULL ? NULL : g_path_get_dirname(command);
-   char*            path = directory == NULL ? NULL : g_build_filename(directory, PRELOADED, NULL);
-   if (path == NULL || access(path, R_OK) != 0) {
-      g_free(path);
-      path = g_build_filename(TOOL_DIRECTORY, PRELOADED, NULL);
-   }
-   return path;
-}
 
 /* The file that the clock leaves when it is used. */
 static char* mark_of(const BenchmarkProgram* program)
@@ -48,7 +36,7 @@ static char** words_of(const BenchmarkProgram* program, const char* clock, const
 {
    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
    const char*   others = g_getenv("LD_PRELOAD");
-   g_autofree char* path = preloaded();
+   g_autofree char* path = caller_companion(PRELOADED);
    g_autofree char* preload = g_strconcat("LD_PRELOAD=", path, others == NULL ? "" : ":", others, NULL);
    g_strv_builder_add_many(words, "env", preload, "LD_BIND_NOW=1", NULL);
    if (clock != NULL) {

@@ -6,6 +6,7 @@
 #include "experiment/estimate.h"
 #include "experiment/measure.h"
 #include "experiment/workplace.h"
+#include "model/interpreters.h"
 #include "run/jobs.h"
 #include "run/plan.h"
 #include "run/usage.h"
@@ -15,6 +16,9 @@
 
 /* Other plans are told if the largest size differs by this factor. */
 #define MUCH  1.5
+
+/* The functions of a script are also timed at so many times the largest size. */
+#define LARGER  4
 
 /*--- What is said ---*/
 
@@ -157,6 +161,25 @@ static bool make_next_runs(Experiment* experiment, const ConductOptions* options
    return *is_right && jobs.interrupted == 0;
 }
 
+/* Adds a larger run to the plan, which only times the functions of a script: without Valgrind, it is soon
+   over, and which function grows shows best where much is to be done. */
+static void add_larger_run(GArray* plan, const Experiment* experiment, const ConductOptions* options)
+{
+   const Settings* settings = experiment->settings;
+   g_auto(GStrv)   preloaded = interpreter_preloaded(settings->command);
+   uint64_t        largest = 0;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = experiment_run(experiment, i);
+      largest = run->good ? (uint64_t)run->size[0] : largest;
+   }
+   uint64_t size = MIN(settings->range.high, LARGER * largest);
+   if (preloaded != NULL && !settings->is_fixed && size > largest) {
+      g_autofree char* name = settings_run_name(settings, (uint64_t[MAX_PARAMETERS]){ size });
+      Run larger = worker(experiment, options, name, "--native");
+      g_array_append_val(plan, larger);
+   }
+}
+
 /* Measures how long the runs that count take without Valgrind, so that costs are also times, and how much
    memory.  Begins with the largest, in case that it is interrupted. */
 static bool measure_native_runs(Experiment* experiment, const ConductOptions* options, Conducted* result,
@@ -170,6 +193,7 @@ static bool measure_native_runs(Experiment* experiment, const ConductOptions* op
          g_array_append_val(plan, native);
       }
    }
+   add_larger_run(plan, experiment, options);
    result->interrupted = jobs_run(&(JobOptions){ .plan = plan, .at_a_time = 1 }).interrupted;
    jobs_accept_signals();
    return experiment_update(experiment, problem);

@@ -6,6 +6,7 @@
 #include <glib.h>
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "model/conditions.h"
 #include "model/interpreters.h"
@@ -188,12 +189,24 @@ static const char* from_here(const char* path)
    return g_str_has_prefix(path, here) && path[length] == '/' ? path + length + 1 : path;
 }
 
+/* Returns the file that is our own standard input, if it was read, as by a program that was not measured. */
+static char* standard_input(void)
+{
+   g_autofree char* path = g_file_read_link("/proc/self/fd/0", NULL);
+   bool is_read = path != NULL && is_regular(path) && lseek(STDIN_FILENO, 0, SEEK_CUR) > 0;
+   return is_read ? g_steal_pointer(&path) : NULL;
+}
+
 char* input_meant(char** words, const Header* header)
 {
    Named       file = find_file(words, header);
    uint64_t    bytes = 0;
    size_t      index = 0;
    const char* standard = next_file(header, HEADER_STANDARD_INPUT, &index, &bytes);
+   g_autofree char* own = header == NULL && file.word == 0 ? standard_input() : NULL;
+   if (own != NULL) {
+      return g_strconcat("--input=", from_here(own), NULL);
+   }
    if (standard != NULL && bytes > file.bytes && is_regular(standard)) {
       return g_strconcat("--input=", from_here(standard), NULL);
    }

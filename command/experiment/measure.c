@@ -22,6 +22,7 @@
 #include "experiment/workplace.h"
 #include "input/cut.h"
 #include "input/file.h"
+#include "model/interpreters.h"
 #include "run/plan.h"
 #include "run/session.h"
 #include "util/output.h"
@@ -36,6 +37,10 @@
 /* A run without Valgrind that takes fewer seconds is made again, up to so many times; the least counts. */
 #define SHORT_RUN    0.3
 #define MOST_TIMED   3
+
+/* Functions of a script are timed until so many seconds are over, in at most so many runs. */
+#define SECONDS_OF_FUNCTIONS  1.0
+#define MOST_OF_FUNCTIONS     5
 
 /* A run without Valgrind may take so much longer than with it: it ends otherwise, then. */
 #define SECONDS_MORE 10
@@ -171,12 +176,11 @@ static bool make_input(Measuring* measuring, Problem* problem)
 
 /*--- The program ---*/
 
-static Run make_program_run(const Measuring* measuring)
+static Run make_program_run(const Measuring* measuring, char* const* command)
 {
-   const Settings* settings = measuring->settings;
    bool  has_input = measuring->input != NULL;
-   bool  on_standard_input = has_input && !plan_has_place(settings->command, PLACE);
-   char** words = words_with_sizes(measuring, settings->command);
+   bool  on_standard_input = has_input && !plan_has_place(command, PLACE);
+   char** words = words_with_sizes(measuring, command);
    words = has_input ? words_with(words, PLACE, measuring->input) : words_with_first_size(measuring, words);
    return (Run){
       .words = words, .file = g_strdup(on_standard_input ? measuring->input : "/dev/null"),
@@ -238,7 +242,7 @@ static bool run_program(Measuring* measuring, Problem* problem)
    const Settings* settings = measuring->settings;
    RunEnd  end = { 0 };
    g_autoptr(GArray) plan = plan_new();
-   Run program = make_program_run(measuring);
+   Run program = make_program_run(measuring, settings->command);
    g_array_append_val(plan, program);
    const SessionOptions options = {
       .plan = plan, .output = measuring->place.unfinished, .valgrind = settings->valgrind,
@@ -402,10 +406,10 @@ MeasureResult measure_run(const MeasureOptions* options, const PlannedRun* run, 
 
 /* Runs the program as it is, hardly longer than it took under Valgrind at most.  Sets *moved to what system
    calls have read and written; NAN: not known. */
-static RunEnd run_natively(Measuring* measuring, double* moved)
+static RunEnd run_natively(Measuring* measuring, char* const* command, double* moved)
 {
    g_autoptr(GArray) plan = plan_new();
-   Run    program = make_program_run(measuring);
+   Run    program = make_program_run(measuring, command);
    RunEnd end = { 0 };
    program.is_native = true;
    g_array_append_val(plan, program);
@@ -426,17 +430,22 @@ static double size_of_input(const Measuring* measuring)
    return is_file ? (double)status.st_size : NAN;
 }
 
-/* Sets the least time and memory of some runs.  False if one fails, or ends in another way than under
-   Valgrind.  Then it has done something else, as a program that finds no input any more, because it removes
-   what it has read. */
+/* False if a run has failed, or ended in another way than under Valgrind.  Then it has done something else,
+   as a program that finds no input any more, because it removes what it has read. */
+static bool has_ended_alike(const Measuring* measuring, const RunEnd* end)
+{
+   return measuring->interrupted == 0 && end->ended && end->exceeded == LIMIT_NONE && WIFEXITED(end->status)
+          && WEXITSTATUS(end->status) == measuring->record->number;
+}
+
+/* Sets the least time and memory of some runs.  False if one has not ended alike. */
 static bool find_least(Measuring* measuring)
 {
    double seconds = INFINITY, kernel_seconds = 0, memory = INFINITY, moved = NAN;
    for (unsigned i = 0; i < MOST_TIMED && (i == 0 || seconds < SHORT_RUN); i++) {
       double moved_now;
-      RunEnd end = run_natively(measuring, &moved_now);
-      if (measuring->interrupted != 0 || !end.ended || end.exceeded != LIMIT_NONE || !WIFEXITED(end.status)
-          || WEXITSTATUS(end.status) != measuring->record->number) {
+      RunEnd end = run_natively(measuring, measuring->settings->command, &moved_now);
+      if (!has_ended_alike(measuring, &end)) {
          return false;
       }
       kernel_seconds = end.processor_seconds < seconds ? end.kernel_seconds : kernel_seconds;
@@ -453,15 +462,44 @@ static bool find_least(Measuring* measuring)
    return true;
 }
 
+/* If the program interprets a script, lets some more runs time its functions: MEASURE_FUNCTIONS. */
+static bool time_functions(Measuring* measuring, Problem* problem)
+{
+   g_auto(GStrv)    command = interpreter_preloaded(measuring->settings->command);
+   g_autofree char* times = temporary_file(measuring, "functions");
+   g_autofree char* text = NULL;
+   double           seconds = 0, ignored;
+   bool             is_right = command != NULL;
+   g_setenv("APROF_FUNCTIONS", times, TRUE);
+   for (unsigned i = 0; i < MOST_OF_FUNCTIONS && seconds < SECONDS_OF_FUNCTIONS && is_right; i++) {
+      RunEnd end = run_natively(measuring, command, &ignored);
+      is_right = has_ended_alike(measuring, &end);
+      seconds += end.processor_seconds;
+   }
+   g_unsetenv("APROF_FUNCTIONS");
+   if (!is_right || !g_file_get_contents(times, &text, NULL, NULL)) {
+      return true;
+   }
+   g_autofree char* kept = g_strconcat(measuring->place.experiment, "/", measuring->run->name,
+                                       MEASURE_FUNCTIONS, NULL);
+   return output_write_text(kept, text, problem);
+}
+
+/* A run that is not there only times functions. */
 static MeasureResult add_native(Measuring* measuring, Problem* problem)
 {
    g_autofree char* directory = g_build_filename(measuring->place.experiment, measuring->run->name, NULL);
    bool is_there;
    measuring->record = run_record_read(measuring->settings, directory, &is_there, problem);
+   if (!is_there) {
+      measuring->record = run_record_new();
+   }
    bool  is_right = measuring->record != NULL && make_input(measuring, problem);
    if (is_right && measuring->interrupted == 0 && measuring->record->ending == RUN_EXITED) {
-      is_right = !find_least(measuring)
-                 || run_record_write(measuring->record, measuring->settings, directory, problem);
+      bool is_timed = !is_there || find_least(measuring);
+      is_right = (!is_timed || time_functions(measuring, problem))
+                 && (!is_there || !is_timed
+                     || run_record_write(measuring->record, measuring->settings, directory, problem));
    }
    return measuring->interrupted != 0 ? MEASURE_INTERRUPTED : is_right ? MEASURED : MEASURE_REFUSED;
 }

@@ -13,6 +13,10 @@
    for each other, as SessionOptions has it. */
 #define MEASURE_MAPS  "APROF_INLINED_MAPS"
 
+/* The end of the name of a file of the experiment, behind the name of the run: what an interpreter has said
+   of each such run (model/interpreters.h). */
+#define MEASURE_FUNCTIONS  ".functions"
+
 typedef enum {
    MEASURED,             /* there is a record, also of a run that has failed */
    MEASURE_INTERRUPTED,  /* by a signal to us: nothing is kept */
@@ -32,6 +36,8 @@ extern MeasureResult measure_run(const MeasureOptions* options, const PlannedRun
                                  Problem* problem);
 
 /* Makes a run that is there once more, without Valgrind, and adds to its record how long that takes, and how
-   much memory.  The record stays as it is if the run fails, or ends in another way. */
+   much memory.  The record stays as it is if the run fails, or ends in another way.  If the program is an
+   interpreter of a script, times the script's functions (answer/grow/functions.h), too; for this, the run
+   need not be there. */
 extern MeasureResult measure_natively(const MeasureOptions* options, const PlannedRun* run,
                                       int* interrupted, Problem* problem);

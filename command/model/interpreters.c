@@ -4,28 +4,8 @@
 #include <glib.h>
 #include <string.h>
 
+#include "util/caller.h"
 #include "util/text.h"
-
-/* Adds up the time between lines by the method that they are in. */
-#define RUBY_TIMES  "-e 'h = Hash.new(0); at = nil; c = -> { Process.clock_gettime(1) }; last = c.(); " \
-                    "t = TracePoint.new(:line, :return) { |e| now = c.(); h[at] += now - last if at; " \
-                    "at = \"#{e.path}: #{e.method_id || \"main\"}\"; last = c.() }; " \
-                    "at_exit { t.disable; h.max_by(9) { |k, s| s }.each { |k, s| " \
-                    "warn \"%.3f ms in %s\" % [1000 * s, k] } }; " \
-                    "t.enable; load($0 = File.expand_path(ARGV.shift))'"
-
-/* Asks at each thousandth instruction which function runs.  Before Lua 5.2, only a userdata can tell the
-   end. */
-#define LUA_SAMPLES  "-e 'local h, n = {}, 0; " \
-                     "debug.sethook(function() local i = debug.getinfo(2, \"nS\"); " \
-                     "local k = i.short_src .. \":\" .. i.linedefined .. \" \" .. (i.name or \"main\"); " \
-                     "h[k] = (h[k] or 0) + 1; n = n + 1 end, \"\", 1000); " \
-                     "aprof = newproxy and newproxy(true) or setmetatable({}, { __gc = true }); " \
-                     "getmetatable(aprof).__gc = function() for k, c in pairs(h) do " \
-                     "io.stderr:write(math.floor(100 * c / n), \" % in \", k, \"\\n\") end end'"
-
-#define PHP_JIT      "-d opcache.enable_cli=1 -d opcache.jit=function -d opcache.jit_buffer_size=64M " \
-                     "-d opcache.jit_debug=32"
 
 #define NO_NAMES(language)  { .says = language " does not tell the names of a script's functions." }
 
@@ -34,33 +14,30 @@ static const Interpreter interpreters[] = {
      .loops = { "_PyEval_EvalFrameDefault*" }, .marks = { "perf", "-Xperf" }, .package = "python3-dbg",
      .variable = "PYTHONPERFSUPPORT", .value = "1",
      .for_aprof = { "-X perf", NULL, "`python3 -X perf` names the script's functions." }, .since = 12,
-     .alone = { "-m cProfile -s cumulative", " | grep -A 30 ' function calls'",
-                "Python's own profiler names them, too." } },
+     .profiler = "Python's profiler", .preload = { "%s/aprof_functions.py" } },
    { .programs = { "pypy*", "libpypy*" }, .endings = { ".py" }, .alone = NO_NAMES("PyPy") },
    { .programs = { "perl", "perl5*", "libperl.so*" }, .endings = { ".pl", ".t", ".pm" },
      .loops = { "Perl_runops_standard", "Perl_runops_debug" },
-     .alone = { "-d:NYTProf", " && nytprofhtml", "Perl does not tell the names of a script's functions; its "
-                "profiler names them (package libdevel-nytprof-perl)." } },
+     .profiler = "Perl's debugger", .preload = { "-I%s", "-Maprof_functions" } },
    { .programs = { "lua", "lua5*", "liblua*" }, .endings = { ".lua" }, .loops = { "luaV_execute" },
-     .alone = { LUA_SAMPLES, NULL, "Lua does not tell the names of a script's functions to others, but "
-                "samples them itself." } },
+     .profiler = "Lua's hooks", .preload = { "-e", "dofile('%s/aprof_functions.lua')" } },
    { .programs = { "luajit*", "libluajit*" }, .endings = { ".lua" },
-     .alone = { "-joff " LUA_SAMPLES, NULL, "LuaJIT does not tell the names of a script's functions to "
-                "others, but samples them itself; so does its profiler (-jp), if the script takes "
-                "longer." } },
+     .profiler = "LuaJIT's hooks, without its compiler",
+     .preload = { "-e", "dofile('%s/aprof_functions.lua')" } },
    { .programs = { "node", "nodejs", "libnode*" }, .endings = { ".js", ".mjs", ".cjs" },
      .loops = { "Builtins_InterpreterEntryTrampoline" }, .marks = { "--perf-basic-prof" },
      .variable = "NODE_OPTIONS", .value = "--perf-basic-prof --interpreted-frames-native-stack",
      .for_aprof = { "--perf-basic-prof --interpreted-frames-native-stack", NULL,
                     "`node --perf-basic-prof --interpreted-frames-native-stack` names the script's "
-                    "functions." } },
+                    "functions." },
+     .profiler = "V8's profiler", .preload = { "--require", "%s/aprof_functions.js" } },
    { .programs = { "php", "php[0-9]*", "php-cgi*", "libphp*" }, .endings = { ".php", ".phtml" },
      .loops = { "execute_ex", "zend_execute" }, .marks = { "opcache.jit_debug", "-dopcache.jit_debug" },
-     .for_aprof = { PHP_JIT, NULL, "PHP's compiler names the script's functions." } },
+     .variable = "PHP_INI_SCAN_DIR", .value = ":%s",
+     .alone = { .says = "PHP's compiler names the script's functions, if it has the extension opcache." } },
    { .programs = { "ruby", "ruby[0-9]*", "libruby*" }, .endings = { ".rb" },
      .loops = { "vm_exec_core", "rb_vm_exec", "rb_iseq_eval_main" },
-     .alone = { RUBY_TIMES, NULL, "Ruby does not tell the names of a script's functions to others, but times "
-                "them itself." } },
+     .profiler = "Ruby's TracePoint", .preload = { "-r%s/aprof_functions.rb" } },
    { .programs = { "tclsh*", "libtcl*" }, .endings = { ".tcl" },
      .loops = { "TEBCresume", "TclNRRunCallbacks" }, .alone = NO_NAMES("Tcl") },
    { .programs = { "gawk" }, .endings = { ".awk" }, .loops = { "r_interpret" },
@@ -147,4 +124,29 @@ unsigned interpreter_script(char* const* words)
       is_first = is_first && words[i][0] == '-';
    }
    return 0;
+}
+
+char* interpreter_helpers(void)
+{
+   return caller_companion("aprof-functions");
+}
+
+char** interpreter_preloaded(char* const* words)
+{
+   unsigned           script = interpreter_script(words);
+   const Interpreter* interpreter = script == 0 ? NULL : interpreter_named(text_file_name(words[0]));
+   if (interpreter == NULL || interpreter->profiler == NULL) {
+      return NULL;
+   }
+   g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+   g_autofree char*        directory = interpreter_helpers();
+   for (unsigned i = 0; words[i] != NULL; i++) {
+      for (const char* const* word = interpreter->preload; i == script && *word != NULL; word++) {
+         g_auto(GStrv)    parts = g_strsplit(*word, "%s", 2);
+         g_autofree char* whole = g_strjoinv(directory, parts);
+         g_strv_builder_add(builder, whole);
+      }
+      g_strv_builder_add(builder, words[i]);
+   }
+   return g_strv_builder_end(builder);
 }

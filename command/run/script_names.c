@@ -21,12 +21,19 @@ static const Interpreter* find(const char* program, const char* executable)
    return interpreter != NULL ? interpreter : interpreter_named(text_file_name(executable));
 }
 
+static char* value_of(const Interpreter* interpreter)
+{
+   g_autofree char* helpers = interpreter_helpers();
+   g_auto(GStrv)    parts = g_strsplit(interpreter->value, "%s", 2);
+   return g_strjoinv(helpers, parts);
+}
+
 ScriptNames* script_names_begin(const char* program, const char* executable)
 {
    const Interpreter* interpreter = find(program, executable);
    const char*        variable = interpreter == NULL ? NULL : interpreter->variable;
    const char*        before = variable == NULL ? NULL : g_getenv(variable);
-   const char*        first = variable == NULL ? "" : interpreter->value;
+   g_autofree char*   first = variable == NULL ? g_strdup("") : value_of(interpreter);
    g_autofree char*   option = g_strndup(first, strcspn(first, " "));
    /* Another value may be for something else, unless the variable is for nothing else. */
    bool is_list = *option == '-';
@@ -54,7 +61,9 @@ static void remove_of(const char* pid, const GPtrArray* here)
 {
    g_autofree char* map = g_strdup_printf("/tmp/perf-%s.map", pid);
    g_autofree char* log = g_strdup_printf("-%s-v8.log", pid);
+   g_autofree char* dump = g_strdup_printf("/tmp/jit-%s.dump", pid);
    remove_own(map);
+   remove_own(dump);
    for (guint i = 0; here != NULL && i < here->len; i++) {
       const char* name = g_ptr_array_index(here, i);
       if (g_str_has_prefix(name, "isolate-0x") && g_str_has_suffix(name, log)) {

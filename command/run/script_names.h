@@ -1,6 +1,6 @@
 /* Lets an interpreter tell the names of a script's functions, by its variable of the environment
-   (model/interpreters.h).  It writes them to /tmp/perf-PID.map, where the tool reads them.  Node.js then also
-   writes a log to its directory, isolate-ADDRESS-PID-v8.log. */
+   (model/interpreters.h).  It writes them to /tmp/perf-PID.map or, as PHP, to /tmp/jit-PID.dump, where the
+   tool reads them.  Node.js then also writes a log to its directory, isolate-ADDRESS-PID-v8.log. */
 
 #pragma once
 

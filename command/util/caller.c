@@ -77,3 +77,15 @@ GString* caller_line(const char* subcommand)
    g_string_append_printf(line, " %s", subcommand);
    return line;
 }
+
+char* caller_companion(const char* name)
+{
+   g_autofree char* command = g_file_read_link(OURSELVES, NULL);
+   g_autofree char* directory = command == NULL ? NULL : g_path_get_dirname(command);
+   char*            path = directory == NULL ? NULL : g_build_filename(directory, name, NULL);
+   if (path == NULL || access(path, R_OK) != 0) {
+      g_free(path);
+      path = g_build_filename(TOOL_DIRECTORY, name, NULL);
+   }
+   return path;
+}

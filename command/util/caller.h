@@ -33,3 +33,7 @@ extern const char* caller_name(void);
 
 /* Begins a line that can be pasted there: "aprof SUBCOMMAND".  The caller frees it. */
 extern GString* caller_line(const char* subcommand);
+
+/* Returns the path of what belongs to the command: it stands beside the tool, or in a build beside the
+   command.  To be freed. */
+extern char* caller_companion(const char* name);

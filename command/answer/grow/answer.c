@@ -6,6 +6,7 @@
 
 #include "answer/grow/cause.h"
 #include "answer/grow/failures.h"
+#include "answer/grow/functions.h"
 #include "answer/grow/interpreter.h"
 #include "answer/grow/next.h"
 #include "answer/grow/settled.h"
@@ -214,15 +215,37 @@ static Answer* memory_answer(const RunSubjects* subjects)
    return object;
 }
 
+static Answer* function_answer(const Functions* functions)
+{
+   Answer* object = tree_object();
+   tree_set_text(object, "name", functions->name);
+   tree_set_text(object, "object", functions->file);
+   return object;
+}
+
+/* Whether blocks of a script's function have told that it grows: they are exact, and times are not. */
+static bool is_exact(const RunSubjects* subjects, const Cause* cause)
+{
+   return cause->named.run != NULL && cause->harm == HARM_FASTER
+          && interpreter_has_script(subjects, cause->named.run);
+}
+
 static void set_findings(Answer* answer, const RunSubjects* subjects)
 {
-   SizeText          far;
-   const Cause       cause = cause_of_runs(subjects);
+   SizeText    far;
+   Cause       cause = cause_of_runs(subjects);
+   g_autoptr(Functions) functions = functions_of(subjects);
+   if (functions->grows != NULL && !is_exact(subjects, &cause)) {
+      cause = (Cause){ .kind = CAUSE_NOBODY, .harm = cause.harm, .timed = functions->grows };
+   }
    const RunSubject* named = cause.named.run;
+   bool              is_timed = cause.timed != NULL || functions->most != NULL;
    set_own_text(answer, "headline", words_headline(subjects, &cause));
-   set_own_text(answer, "lacking", words_lacking(subjects, &cause));
-   set_own_text(answer, "lacking_command", named == NULL ? NULL : interpreter_command(subjects, named));
-   tree_set(answer, "culprit", names_answer(named));
+   set_own_text(answer, "lacking", functions->most != NULL ? g_strdup(functions->most)
+                                                           : words_lacking(subjects, &cause));
+   set_own_text(answer, "lacking_command", named == NULL || is_timed ? NULL
+                                                                    : interpreter_command(subjects, named));
+   tree_set(answer, "culprit", cause.timed != NULL ? function_answer(functions) : names_answer(named));
    set_own_text(answer, "open", next_open(subjects));
    set_own_text(answer, "next", next_command(subjects));
    tree_set_text(answer, "end", experiment_end_name(subjects->experiment, subjects));

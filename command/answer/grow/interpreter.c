@@ -115,7 +115,8 @@ bool interpreter_has_script(const RunSubjects* subjects, const RunSubject* routi
 static bool is_of_script(const Interpreted* interpreted, const RunSubject* routine)
 {
    return interpreter_has_ending(interpreted->interpreter, routine->image)
-          || (strcmp(routine->image, GENERATED) == 0 && interpreted_has_mark(interpreted));
+          || (strcmp(routine->image, GENERATED) == 0
+              && (interpreted->interpreter->variable != NULL || interpreted_has_mark(interpreted)));
 }
 
 char* interpreter_lacking(const RunSubjects* subjects, const RunSubject* culprit)
@@ -154,26 +155,28 @@ static char** filled_words(const RunSubjects* subjects, const char* input)
 }
 
 /* Returns the command of the experiment with the words behind the interpreter, and what makes its input. */
-static char* own_command(const RunSubjects* subjects, const InterpreterOption* option)
+static char* own_command(const RunSubjects* subjects, const Interpreted* interpreted)
 {
    char* const*    words = subjects->experiment->command;
    const Settings* settings = subjects->experiment->settings;
    bool            has_place = plan_has_place(words, PLACE);
    const char*     input = settings->way == INPUT_CUT    ? settings->source
                          : settings->way == INPUT_MADE ? MADE_INPUT : NULL;
-   GString*        line = g_string_new(NULL);
+   g_auto(GStrv)    made = filled_words(subjects, input);
+   g_autofree char* command = interpreted_line(interpreted, made);
+   if (command == NULL) {
+      return NULL;
+   }
+   GString* line = g_string_new(NULL);
    if (settings->way == INPUT_MADE) {
       g_autofree char* maker = filled(subjects, settings->source, NULL);
       g_string_append_printf(line, has_place ? "%s > " MADE_INPUT " && " : "%s | ", maker);
    }
-   g_auto(GStrv) made = filled_words(subjects, input);
-   g_autofree char* command = interpreted_line(option, made);
    g_string_append(line, command);
    if (settings->way == INPUT_CUT && !has_place) {
       g_string_append(line, " < ");
       text_append_shell_word(line, input);
    }
-   g_string_append(line, option->then == NULL ? "" : option->then);
    return g_string_free(line, FALSE);
 }
 
@@ -205,8 +208,8 @@ char* interpreter_command(const RunSubjects* subjects, const RunSubject* culprit
    if (option == &interpreter->for_aprof) {
       g_autofree char* budget = budget_for_all(subjects->experiment);
       command = again_command(settings, &(Changes){ .budget = budget, .behind_program = option->words });
-   } else if (option != NULL && option->words != NULL && settings->way != INPUT_OF_FILES) {
-      command = own_command(subjects, option);
+   } else if (option != NULL && settings->way != INPUT_OF_FILES) {
+      command = own_command(subjects, &interpreted);
    }
    return command;
 }

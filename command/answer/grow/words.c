@@ -219,10 +219,14 @@ static bool is_no_figure(const RunSubjects* subjects)
 static void add_culprit(GString* text, const RunSubjects* subjects, const Cause* cause, bool is_larger)
 {
    const char* grows = is_larger ? "" : "grows, and ";
-   if (cause->kind == CAUSE_NOBODY) {
+   if (cause->timed == NULL && cause->kind == CAUSE_NOBODY) {
       return;
    }
    g_string_append(text, is_larger ? "; " : "; but ");
+   if (cause->timed != NULL) {
+      g_string_append(text, cause->timed);
+      return;
+   }
    if (cause->tied.name != NULL) {
       add_two(text, cause, grows);
    } else {
@@ -319,7 +323,7 @@ static void add_cost(GString* text, const RunSubjects* subjects, const Cause* ca
    } else {
       add_factor(text, subjects, "");
    }
-   if (factor >= SAME_COST && cause->harm != HARM_FASTER) {
+   if (factor >= SAME_COST && cause->harm != HARM_FASTER && cause->timed == NULL) {
       g_string_append_printf(text, ": nothing%s grows faster than %s",
                              is_much_open(subjects) || cause->has_open
                              || curve_miss(&subjects->program) > 0
@@ -327,7 +331,8 @@ static void add_cost(GString* text, const RunSubjects* subjects, const Cause* ca
                              phrase_harm(cause->harm, "the size"));
    }
    add_culprit(text, subjects, cause, factor >= SAME_COST);
-   if (cause->kind == CAUSE_NOBODY && factor >= SAME_COST && cause->harm == HARM_FASTER) {
+   if (cause->kind == CAUSE_NOBODY && cause->timed == NULL && factor >= SAME_COST
+       && cause->harm == HARM_FASTER) {
       g_string_append(text, "; no routine's own code is much of that");
    }
 }
@@ -434,7 +439,8 @@ static void add_answer(GString* text, const RunSubjects* subjects, const Cause* 
          add_culprit(text, subjects, cause, true);
       }
    }
-   bool is_said = cause->kind != CAUSE_NOBODY && cause->named.run->growth->total.state == CURVE_OPEN;
+   bool is_said = cause->timed != NULL
+                  || (cause->kind != CAUSE_NOBODY && cause->named.run->growth->total.state == CURVE_OPEN);
    if (is_much_open(subjects) && !is_said && !is_no_figure(subjects)) {
       g_string_append(text, ". But ");
       phrase_add_open(text, cause->open);
@@ -463,6 +469,9 @@ char* words_headline(const RunSubjects* subjects, const Cause* cause)
       add_answer(text, subjects, cause);
    } else {
       add_not_known(text, subjects);
+      if (cause->timed != NULL) {
+         g_string_append_printf(text, " Yet %s.", cause->timed);
+      }
    }
    return g_string_free(text, FALSE);
 }

@@ -3,6 +3,7 @@
 #include "answer/interpreted.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
+#include "experiment/input_meant.h"
 #include "model/own.h"
 #include "util/caller.h"
 #include "util/text.h"
@@ -48,20 +49,21 @@ char* answer_interpreted(const Request* request)
    return interpreted_text(&interpreted);
 }
 
-/* Returns the command; NULL: there is none. */
-static char* command_of(const Interpreted* interpreted)
+/* Returns the command; NULL: there is none, or `aprof grow`, whose command is printed, says more. */
+static char* command_of(const Request* request, const Interpreted* interpreted)
 {
-   const InterpreterOption* option = interpreted_option(interpreted);
-   if (option == NULL || option->words == NULL) {
+   g_auto(GStrv)    words = g_strdupv((char**)interpreted->words);
+   g_autofree char* input = input_meant(words, report_header(request->report));
+   g_autofree char* own = interpreted_line(interpreted, interpreted->words);
+   bool is_for_aprof = interpreted_option(interpreted) == &interpreted->interpreter->for_aprof;
+   if (own == NULL || (input != NULL && interpreted->interpreter->profiler != NULL)) {
       return NULL;
    }
-   bool     is_for_aprof = option == &interpreted->interpreter->for_aprof;
    GString* line = is_for_aprof ? caller_line("run ") : g_string_new(NULL);
    if (is_for_aprof) {
       g_string_append_printf(line, "--only=%s -- ", interpreted->name);
    }
-   g_autofree char* own = interpreted_line(option, interpreted->words);
-   g_string_append_printf(line, "%s%s", own, option->then == NULL ? "" : option->then);
+   g_string_append(line, own);
    return g_string_free(line, FALSE);
 }
 
@@ -74,7 +76,7 @@ Answer* answer_interpreter(const Request* request)
       const Interpreted interpreted = interpreted_of(request, interpreter, words);
       g_autofree char*  what = interpreted_what(&interpreted);
       g_autofree char*  text = g_strdup_printf("This tells more of %s itself:", what);
-      g_autofree char*  command = command_of(&interpreted);
+      g_autofree char*  command = command_of(request, &interpreted);
       value = command == NULL ? NULL : tree_object();
       if (value != NULL) {
          tree_set_text(value, "words", text);

@@ -1,0 +1,227 @@
+#include "answer/grow/functions.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/grow/words.h"
+#include "experiment/measure.h"
+#include "model/interpreters.h"
+#include "util/text.h"
+
+/* A function that takes fewer seconds in the largest run is not told; a smaller run cannot tell fewer than
+   these from none. */
+#define LEAST_SECONDS   2e-3
+#define LEAST_BEFORE    5e-4
+
+/* A function grows faster than the size if its time is so large a power of that, up from a quarter and up
+   from half of the largest size, or of the sizes next below these. */
+#define QUARTER         (1 / 3.5)
+#define HALF            (1 / 1.9)
+#define FASTER          1.35
+#define FASTER_AT_LAST  1.2
+#define MOST_POWER      4
+
+/* Its part of the time at the farthest size, then. */
+#define LEAST_PART      0.4
+
+/* The times of functions, in the runs of one size. */
+typedef struct {
+   double      size;
+   double      runs;
+   GHashTable* seconds;   /* double* of all runs by "LINE FILE NAME" */
+} Timed;
+
+static void free_timed(gpointer data)
+{
+   g_hash_table_unref(((Timed*)data)->seconds);
+}
+
+/*--- Reading ---*/
+
+/* A function has at most one line for each run. */
+static Timed read_timed(const char* path, double size)
+{
+   Timed             timed = { .size = size, .runs = 1 };
+   g_autofree char*  text = NULL;
+   g_autoptr(GHashTable) counts = g_hash_table_new(g_str_hash, g_str_equal);
+   timed.seconds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+   g_auto(GStrv) lines = g_file_get_contents(path, &text, NULL, NULL) ? g_strsplit(text, "\n", -1) : NULL;
+   for (char** line = lines; line != NULL && *line != NULL; line++) {
+      char*   key;
+      double  seconds = g_ascii_strtod(*line, &key);
+      double* sum = *key == '\t' && seconds >= 0 ? g_hash_table_lookup(timed.seconds, key + 1) : NULL;
+      if (*key == '\t' && sum == NULL) {
+         sum = g_new0(double, 1);
+         g_hash_table_insert(timed.seconds, g_strdup(key + 1), sum);
+      }
+      if (sum != NULL) {
+         guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, key + 1)) + 1;
+         g_hash_table_insert(counts, key + 1, GUINT_TO_POINTER(count));
+         timed.runs = fmax(timed.runs, count);
+         *sum += seconds;
+      }
+   }
+   return timed;
+}
+
+static int compare_sizes(gconstpointer left, gconstpointer right)
+{
+   double one = ((const Timed*)left)->size, other = ((const Timed*)right)->size;
+   return (one > other) - (one < other);
+}
+
+/* Returns what was timed, by ascending size. */
+static GArray* read_all(const Experiment* experiment)
+{
+   GArray*          all = g_array_new(FALSE, FALSE, sizeof(Timed));
+   g_autofree char* prefix = g_strconcat(experiment->parameters[0], "=", NULL);
+   g_autoptr(GDir)  directory = g_dir_open(experiment->directory, 0, NULL);
+   const char*      name;
+   g_array_set_clear_func(all, free_timed);
+   while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
+      char*  end;
+      bool     is_run = g_str_has_prefix(name, prefix);
+      uint64_t size = is_run ? g_ascii_strtoull(name + strlen(prefix), &end, 10) : 0;
+      if (size > 0 && strcmp(end, MEASURE_FUNCTIONS) == 0) {
+         g_autofree char* path = g_build_filename(experiment->directory, name, NULL);
+         Timed            timed = read_timed(path, (double)size);
+         g_array_append_val(all, timed);
+      }
+   }
+   g_array_sort(all, compare_sizes);
+   return all;
+}
+
+/*--- What grows ---*/
+
+/* The seconds of one run. */
+static double seconds_in(const Timed* timed, const char* key)
+{
+   const double* sum = g_hash_table_lookup(timed->seconds, key);
+   return sum == NULL ? 0 : *sum / timed->runs;
+}
+
+/* The power of the size by which the time has grown since the largest run of at most this part of the largest
+   size; NAN: there is none. */
+static double power_since(const GArray* all, double part, const char* key)
+{
+   const Timed* last = &g_array_index(all, Timed, all->len - 1);
+   const Timed* before = NULL;
+   for (guint i = 0; i < all->len; i++) {
+      const Timed* timed = &g_array_index(all, Timed, i);
+      before = timed->size <= part * last->size ? timed : before;
+   }
+   return before == NULL ? NAN
+          : log(seconds_in(last, key) / fmax(seconds_in(before, key), LEAST_BEFORE))
+            / log(last->size / before->size);
+}
+
+typedef struct {
+   const char* key;     /* NULL: there is none */
+   double      seconds; /* in the largest run, and at so many times its size */
+   double      far;
+   double      power;
+} Grown;
+
+/* Finds the functions that take most now, and far; *whole has the sums of all. */
+static void find_most(const GArray* all, double times, Grown* now, Grown* far, Grown* whole)
+{
+   const Timed*   last = &g_array_index(all, Timed, all->len - 1);
+   GHashTableIter iter;
+   gpointer       key;
+   *now = *far = *whole = (Grown){ 0 };
+   g_hash_table_iter_init(&iter, last->seconds);
+   while (g_hash_table_iter_next(&iter, &key, NULL)) {
+      Grown grown = { .key = key, .seconds = seconds_in(last, key) };
+      grown.power = power_since(all, QUARTER, key);
+      grown.far = grown.seconds * pow(times, fmin(fmax(grown.power, 0), MOST_POWER));
+      whole->seconds += grown.seconds;
+      whole->far += grown.far;
+      *now = grown.seconds > now->seconds ? grown : *now;
+      *far = grown.far > far->far ? grown : *far;
+   }
+}
+
+static bool is_sure(const GArray* all, const Grown* far, const Grown* whole)
+{
+   return far->seconds >= LEAST_SECONDS && far->far >= LEAST_PART * whole->far && far->power >= FASTER
+          && power_since(all, HALF, far->key) >= FASTER_AT_LAST;
+}
+
+/*--- Words ---*/
+
+/* Sets *file and *name, which are to be freed.  False if it is not of an interpreter. */
+static bool split_key(const char* key, unsigned* line, char** file, char** name)
+{
+   g_auto(GStrv) parts = g_strsplit(key, "\t", 3);
+   if (g_strv_length(parts) < 3) {
+      return false;
+   }
+   *line = (unsigned)atoi(parts[0]);
+   *file = g_strdup(parts[1]);
+   *name = g_strdup(parts[2]);
+   return true;
+}
+
+static void say_grown(Functions* functions, const RunSubjects* subjects, const char* profiler, double size,
+                      const Grown* far, const Grown* whole)
+{
+   unsigned  line;
+   SizeText  text;
+   ShortText now, then;
+   if (split_key(far->key, &line, &functions->file, &functions->name)) {
+      functions->grows = g_strdup_printf(
+         "by %s, `%s` (%s:%u) grows fastest: about n^%.1f; it takes %s of the script's own time for %s, and "
+         "will take %s at 10 times that", profiler, functions->name, text_file_name(functions->file), line,
+         far->power, text_percent(far->seconds / whole->seconds, now), words_size(subjects, size, text),
+         text_percent(far->far / whole->far, then));
+   }
+}
+
+static void say_most(Functions* functions, const RunSubjects* subjects, const char* profiler, double size,
+                     const Grown* now, const Grown* whole)
+{
+   unsigned         line;
+   SizeText         text;
+   ShortText        share;
+   g_autofree char* file = NULL;
+   g_autofree char* name = NULL;
+   if (split_key(now->key, &line, &file, &name)) {
+      functions->most = g_strdup_printf(
+         "By %s, no function of the script is sure to grow much faster than its input, up to %s; `%s` "
+         "(%s:%u) takes most of its own time (%s).", profiler, words_size(subjects, size, text), name,
+         text_file_name(file), line, text_percent(now->seconds / whole->seconds, share));
+   }
+}
+
+Functions* functions_of(const RunSubjects* subjects)
+{
+   Functions*         functions = g_new0(Functions, 1);
+   const Experiment*  experiment = subjects->experiment;
+   const Interpreter* interpreter = interpreter_named(text_file_name(experiment->command[0]));
+   if (interpreter == NULL || interpreter->profiler == NULL || subjects->other_size != NULL) {
+      return functions;
+   }
+   g_autoptr(GArray) all = read_all(experiment);
+   if (all->len > 1) {
+      Grown  now, far, whole;
+      double size = g_array_index(all, Timed, all->len - 1).size;
+      find_most(all, 10, &now, &far, &whole);
+      if (far.key != NULL && is_sure(all, &far, &whole)) {
+         say_grown(functions, subjects, interpreter->profiler, size, &far, &whole);
+      } else if (now.key != NULL) {
+         say_most(functions, subjects, interpreter->profiler, size, &now, &whole);
+      }
+   }
+   return functions;
+}
+
+void functions_free(Functions* functions)
+{
+   g_free(functions->grows);
+   g_free(functions->name);
+   g_free(functions->file);
+   g_free(functions->most);
+   g_free(functions);
+}
