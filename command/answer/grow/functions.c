@@ -18,9 +18,13 @@
    from half of the largest size, or of the sizes next below these. */
 #define QUARTER         (1 / 3.5)
 #define HALF            (1 / 1.9)
-#define FASTER          1.35
+#define FASTER          1.4
 #define FASTER_AT_LAST  1.2
 #define MOST_POWER      4
+#define MOST_SECONDS    1e9
+
+/* A power that is so much larger at last is none. */
+#define OTHER_POWER     0.5
 
 /* Its part of the time at the farthest size, then. */
 #define LEAST_PART      0.4
@@ -50,8 +54,9 @@ static Timed read_timed(const char* path, double size)
    for (char** line = lines; line != NULL && *line != NULL; line++) {
       char*   key;
       double  seconds = g_ascii_strtod(*line, &key);
-      double* sum = *key == '\t' && seconds >= 0 ? g_hash_table_lookup(timed.seconds, key + 1) : NULL;
-      if (*key == '\t' && sum == NULL) {
+      bool    is_right = *key == '\t' && seconds >= 0 && seconds < MOST_SECONDS;
+      double* sum = is_right ? g_hash_table_lookup(timed.seconds, key + 1) : NULL;
+      if (is_right && sum == NULL) {
          sum = g_new0(double, 1);
          g_hash_table_insert(timed.seconds, g_strdup(key + 1), sum);
       }
@@ -122,9 +127,16 @@ typedef struct {
    double      seconds; /* in the largest run, and at so many times its size */
    double      far;
    double      power;
+   double      last_power;
 } Grown;
 
-/* Finds the functions that take most now, and far; *whole has the sums of all. */
+static bool is_faster(const Grown* grown)
+{
+   return grown->seconds >= LEAST_SECONDS && grown->power >= FASTER && grown->last_power >= FASTER_AT_LAST;
+}
+
+/* Finds the function that takes most now, and of those that grow faster than the size, the one that takes
+   most far; *whole has the sums of all. */
 static void find_most(const GArray* all, double times, Grown* now, Grown* far, Grown* whole)
 {
    const Timed*   last = &g_array_index(all, Timed, all->len - 1);
@@ -135,18 +147,13 @@ static void find_most(const GArray* all, double times, Grown* now, Grown* far, G
    while (g_hash_table_iter_next(&iter, &key, NULL)) {
       Grown grown = { .key = key, .seconds = seconds_in(last, key) };
       grown.power = power_since(all, QUARTER, key);
+      grown.last_power = power_since(all, HALF, key);
       grown.far = grown.seconds * pow(times, fmin(fmax(grown.power, 0), MOST_POWER));
       whole->seconds += grown.seconds;
       whole->far += grown.far;
       *now = grown.seconds > now->seconds ? grown : *now;
-      *far = grown.far > far->far ? grown : *far;
+      *far = is_faster(&grown) && grown.far > far->far ? grown : *far;
    }
-}
-
-static bool is_sure(const GArray* all, const Grown* far, const Grown* whole)
-{
-   return far->seconds >= LEAST_SECONDS && far->far >= LEAST_PART * whole->far && far->power >= FASTER
-          && power_since(all, HALF, far->key) >= FASTER_AT_LAST;
 }
 
 /*--- Words ---*/
@@ -171,10 +178,12 @@ static void say_grown(Functions* functions, const RunSubjects* subjects, const c
    SizeText  text;
    ShortText now, then;
    if (split_key(far->key, &line, &functions->file, &functions->name)) {
+      bool             is_power = far->last_power < far->power + OTHER_POWER;
+      g_autofree char* law = is_power ? g_strdup_printf(" about n^%.1f;", far->power) : g_strdup("");
       functions->grows = g_strdup_printf(
-         "by %s, `%s` (%s:%u) grows fastest: about n^%.1f; it takes %s of the script's own time for %s, and "
-         "will take %s at 10 times that", profiler, functions->name, text_file_name(functions->file), line,
-         far->power, text_percent(far->seconds / whole->seconds, now), words_size(subjects, size, text),
+         "by %s, `%s` (%s:%u) grows fastest:%s it takes %s of the script's own time for %s, and will take %s "
+         "at 10 times that", profiler, functions->name, text_file_name(functions->file), line, law,
+         text_percent(far->seconds / whole->seconds, now), words_size(subjects, size, text),
          text_percent(far->far / whole->far, then));
    }
 }
@@ -208,7 +217,7 @@ Functions* functions_of(const RunSubjects* subjects)
       Grown  now, far, whole;
       double size = g_array_index(all, Timed, all->len - 1).size;
       find_most(all, 10, &now, &far, &whole);
-      if (far.key != NULL && is_sure(all, &far, &whole)) {
+      if (far.key != NULL && far.far >= LEAST_PART * whole.far) {
          say_grown(functions, subjects, interpreter->profiler, size, &far, &whole);
       } else if (now.key != NULL) {
          say_most(functions, subjects, interpreter->profiler, size, &now, &whole);
