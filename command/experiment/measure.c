@@ -467,9 +467,8 @@ static bool time_functions(Measuring* measuring, Problem* problem)
 {
    g_auto(GStrv)    command = interpreter_preloaded(measuring->settings->command);
    g_autofree char* times = temporary_file(measuring, "functions");
-   g_autofree char* text = NULL;
    double           seconds = 0, ignored;
-   bool             is_right = command != NULL;
+   bool             is_all = false, is_right = command != NULL;
    g_setenv("APROF_FUNCTIONS", times, TRUE);
    for (unsigned i = 0; i < MOST_OF_FUNCTIONS && seconds < SECONDS_OF_FUNCTIONS && is_right; i++) {
       RunEnd end = run_natively(measuring, command, &ignored);
@@ -477,7 +476,8 @@ static bool time_functions(Measuring* measuring, Problem* problem)
       seconds += end.processor_seconds;
    }
    g_unsetenv("APROF_FUNCTIONS");
-   if (!is_right || !g_file_get_contents(times, &text, NULL, NULL)) {
+   g_autofree char* text = is_right ? file_end(times, MOST_OF_FUNCTIONS * MOST_KEPT, &is_all) : NULL;
+   if (text == NULL || !is_all) {
       return true;
    }
    g_autofree char* kept = g_strconcat(measuring->place.experiment, "/", measuring->run->name,

@@ -6,6 +6,7 @@
 
 #include "answer/grow/words.h"
 #include "experiment/measure.h"
+#include "input/file.h"
 #include "model/interpreters.h"
 #include "util/text.h"
 
@@ -22,6 +23,9 @@
 #define FASTER_AT_LAST  1.2
 #define MOST_POWER      4
 #define MOST_SECONDS    1e9
+
+/* A file with more bytes is none of an interpreter's. */
+#define MOST_BYTES      1000000
 
 /* A power that is so much larger at last is none. */
 #define OTHER_POWER     0.5
@@ -47,10 +51,11 @@ static void free_timed(gpointer data)
 static Timed read_timed(const char* path, double size)
 {
    Timed             timed = { .size = size, .runs = 1 };
-   g_autofree char*  text = NULL;
+   bool              is_all;
+   g_autofree char*  text = file_end(path, MOST_BYTES, &is_all);
    g_autoptr(GHashTable) counts = g_hash_table_new(g_str_hash, g_str_equal);
    timed.seconds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-   g_auto(GStrv) lines = g_file_get_contents(path, &text, NULL, NULL) ? g_strsplit(text, "\n", -1) : NULL;
+   g_auto(GStrv) lines = text != NULL && is_all ? g_strsplit(text, "\n", -1) : NULL;
    for (char** line = lines; line != NULL && *line != NULL; line++) {
       char*   key;
       double  seconds = g_ascii_strtod(*line, &key);
@@ -81,11 +86,12 @@ static GArray* read_all(const Experiment* experiment)
 {
    GArray*          all = g_array_new(FALSE, FALSE, sizeof(Timed));
    g_autofree char* prefix = g_strconcat(experiment->parameters[0], "=", NULL);
-   g_autoptr(GDir)  directory = g_dir_open(experiment->directory, 0, NULL);
-   const char*      name;
+   Problem          ignored;
+   g_autoptr(GPtrArray) names = listing_read(experiment->directory, &ignored);
    g_array_set_clear_func(all, free_timed);
-   while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
-      char*  end;
+   for (guint i = 0; names != NULL && i < names->len; i++) {
+      const char* name = g_ptr_array_index(names, i);
+      char*       end;
       bool     is_run = g_str_has_prefix(name, prefix);
       uint64_t size = is_run ? g_ascii_strtoull(name + strlen(prefix), &end, 10) : 0;
       if (size > 0 && strcmp(end, MEASURE_FUNCTIONS) == 0) {
