@@ -68,9 +68,19 @@ static Slice trimmed(Slice line)
    return line;
 }
 
+/* "[points]"; or one word behind a mark, as ".pins" and "@data". */
+static bool is_header(Slice line)
+{
+   bool is_word = line.length > 1 && strchr(".@*!$", line.bytes[0]) != NULL;
+   for (size_t i = 1; i < line.length; i++) {
+      is_word = is_word && (g_ascii_isalnum(line.bytes[i]) || line.bytes[i] == '_');
+   }
+   return is_word || (line.length > 0 && line.bytes[0] == '[' && line.bytes[line.length - 1] == ']');
+}
+
 static bool is_separator(Slice line)
 {
-   return line.length == 0 || (line.bytes[0] == '[' && line.bytes[line.length - 1] == ']');
+   return line.length == 0 || is_header(line);
 }
 
 /* A comment is one as in scripts and tables; "c" is that of DIMACS. */
