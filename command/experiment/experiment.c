@@ -167,8 +167,8 @@ static bool has_status(const ExperimentRun* run, int status)
    return run->record->ending == RUN_EXITED && run->record->number == status && run->report != NULL;
 }
 
-/* Returns what the run would cost if it did as those with the other status do, beyond `base`: by those next to
-   it, one below and one above, or two below; NAN: nothing is known. */
+/* Returns what the run would cost if it did as those with the other status do, beyond `base`: by those next
+   to it, one below and one above, or two below; NAN: nothing is known. */
 static double cost_by_others(const Experiment* experiment, const ExperimentRun* run, int other, double base)
 {
    const ExperimentRun* next[2] = { NULL };

@@ -118,16 +118,16 @@ static Harm program_harm(const RunSubjects* subjects)
         : factor <= MOST_HARMLESS * n_log_n_factor(subjects)  ? HARM_N_LOG_N : HARM_FASTER;
 }
 
-/* Whether the program costs more with the size, but no faster than n log n: then nobody is to blame of whom it
-   is known that he grows no faster than the size. */
+/* Whether the program costs more with the size, but no faster than n log n: then no routine is to blame of
+   which it is known that it grows no faster than the size. */
 static bool is_mild(const RunSubjects* subjects)
 {
    return subjects->other_size == NULL && subjects->reach.step == 0
           && run_subjects_factor(subjects) >= SAME_COST && program_harm(subjects) != HARM_FASTER;
 }
 
-/* Returns the routine that makes most of the difference, or NULL.  No routine explains it of which it is known
-   that it grows no faster than the size, but rather any other. */
+/* Returns the routine that makes most of the difference, or NULL.  No routine explains it of which it is
+   known that it grows no faster than the size, but rather any other. */
 static const RunSubject* find_heaviest(const RunSubjects* subjects)
 {
    bool is_harmful = run_subjects_factor(subjects) > pow(subjects->reach.times[CURVE_FAR], HARMLESS_POWER);

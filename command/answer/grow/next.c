@@ -76,9 +76,9 @@ static char* open_after_failures(const RunSubjects* subjects)
                              words_largest(subjects, size));
    }
    return subjects->experiment->settings->way != INPUT_CUT ? NULL
-          : g_strdup_printf("A part of %s is not always a valid input. A COMMAND that prints inputs of each size "
-                            "makes them; or --cut cuts otherwise, and --each takes whole files of several "
-                            "sizes.", subjects->experiment->settings->source);
+          : g_strdup_printf("A part of %s is not always a valid input. A COMMAND that prints inputs of each "
+                            "size makes them; or --cut cuts otherwise, and --each takes whole files of "
+                            "several sizes.", subjects->experiment->settings->source);
 }
 
 static char* next_after_failures(const RunSubjects* subjects)
