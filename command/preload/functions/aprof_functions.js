@@ -1,4 +1,4 @@
-// Says what the functions of a script cost, by V8's own profiler (command/experiment/functions.h).
+// Says what the functions of a script cost, by V8's own profiler (command/answer/grow/functions.h).
 'use strict';
 const fs = require('fs'), { fileURLToPath } = require('url'), { Session } = require('inspector');
 const output = process.env.APROF_FUNCTIONS;

@@ -1,4 +1,4 @@
--- Says how long a script's functions take, by their calls and returns (experiment/functions.h).  What functions in
+-- Says how long a script's functions take, by their calls and returns (answer/grow/functions.h).  What functions in
 -- C do is their caller's.
 local getinfo, sethook, clock, output = debug.getinfo, debug.sethook, os.clock, os.getenv("APROF_FUNCTIONS")
 local times, keys, current, last, here = {}, {}, "main", clock(), getinfo(1, "S").source

@@ -1,4 +1,4 @@
-# Says how long a script's subroutines take, by calls of Perl's debugger (experiment/functions.h).  What Perl
+# Says how long a script's subroutines take, by calls of Perl's debugger (answer/grow/functions.h).  What Perl
 # itself and modules of the system do is their caller's.
 package aprof_functions;
 use strict;

@@ -1,4 +1,4 @@
-"""Says how long a script's functions take, by Python's cProfile (experiment/functions.h).  What libraries and
+"""Says how long a script's functions take, by Python's cProfile (answer/grow/functions.h).  What libraries and
 functions in C do is their callers'."""
 import atexit
 import cProfile

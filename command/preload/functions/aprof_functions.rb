@@ -1,5 +1,5 @@
 require 'fiber'
-# Says how long a script's methods take, by Ruby's TracePoint (experiment/functions.h).  What Ruby itself, gems
+# Says how long a script's methods take, by Ruby's TracePoint (answer/grow/functions.h).  What Ruby itself, gems
 # and blocks do is their caller's.
 module AprofFunctions
    ELSEWHERE = [__FILE__, '<internal:', RbConfig::CONFIG['rubylibprefix'], *Gem.path].freeze
