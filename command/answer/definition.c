@@ -3,6 +3,7 @@
 #include "dwarf/debug_files.h"
 #include "input/distribution.h"
 #include "model/own.h"
+#include "util/text.h"
 
 const char* definition_symbol(const char* name, const char* mangled)
 {
@@ -23,6 +24,15 @@ InlinedCode definition_find(const Header* header, const char* image, const char*
       code = inlined_find(&wanted, symbol);
    }
    return code;
+}
+
+void definition_add(GString* text, const Defined* defined)
+{
+   InlinedCode code = definition_find(defined->header, defined->image, defined->symbol);
+   if (code.problem == NULL && code.file != NULL && code.line > 0) {
+      g_string_append_printf(text, " (%s:%d)", text_file_name(code.file), code.line);
+   }
+   inlined_free(&code);
 }
 
 /* A sentence about servers, which know objects by their build ids; "": there is nothing to say.  Those of a

@@ -18,6 +18,9 @@ typedef struct {
 
 extern Defined defined_routine(const Header* header, const Routine* routine);
 
+/* Adds " (parse.c:52)": where the routine is defined, if debug information knows it. */
+extern void definition_add(GString* text, const Defined* defined);
+
 /* The name by which debug information knows the routine. */
 extern const char* definition_symbol(const char* name, const char* mangled);
 

@@ -55,6 +55,15 @@ static void add_object(GString* text, const RunSubject* routine, const char** ob
    }
 }
 
+/* Adds where the routine is to be changed. */
+static void add_definition(GString* text, const RunSubjects* subjects, const RunSubject* routine)
+{
+   if (routine->is_own) {
+      definition_add(text, &(Defined){ &subjects->conditions[subjects->last], routine->image,
+                                       definition_symbol(routine->name, routine->mangled) });
+   }
+}
+
 /* Adds for whom a routine of a library does at least half of its work, if that is not enough to be its
    caller. */
 static bool add_main_caller(GString* text, const RunSubjects* subjects, const RunSubject* routine)
@@ -84,6 +93,9 @@ bool naming_add(GString* text, const RunSubjects* subjects, const Cause* cause)
       g_string_append_printf(text, "%s`%s`", is_caller ? called[i] : ", for ",
                              naming_short(subjects, named[i]));
       add_object(text, named[i], &object);
+      if (i == 0) {
+         add_definition(text, subjects, named[i]);
+      }
    }
    g_string_append(text, count > 1 ? "," : "");
    return count > 1 || add_main_caller(text, subjects, routine);

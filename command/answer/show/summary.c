@@ -12,10 +12,15 @@
 #include "subject/limits.h"
 #include "util/text.h"
 
-/* "`take_line`, called by `parse`,". */
-static void add_named(GString* text, const Cause* cause)
+/* "`take_line` (parse.c:52), called by `parse`,". */
+static void add_named(GString* text, const Request* request, const Cause* cause)
 {
+   const Subject* named = cause->named.subject;
    phrase_add_name(text, &cause->named);
+   if (named->is_own) {
+      const Defined defined = defined_routine(report_header(request->report), named->routine);
+      definition_add(text, &defined);
+   }
    if (cause->caller.name != NULL) {
       g_string_append(text, ", called by ");
       phrase_add_name(text, &cause->caller);
@@ -34,7 +39,7 @@ static void add_place(GString* text, const Cause* cause)
 }
 
 /* "`sort` likely grows faster than its input: n^2, at worst n^3, 91 % of the cost." */
-static void add_steep(GString* text, const Cause* cause)
+static void add_steep(GString* text, const Request* request, const Cause* cause)
 {
    const Subject* subject = cause->named.subject;
    GrowthText     mean_text, worst_text;
@@ -42,7 +47,7 @@ static void add_steep(GString* text, const Cause* cause)
    const char*    worst = range_text(subject_case(subject, GROWTH_WORST), worst_text);
    bool           is_one = strcmp(mean, worst) == 0;
    ShortText      share;
-   add_named(text, cause);
+   add_named(text, request, cause);
    g_string_append_printf(text, " likely grows faster than its input: %s%s%s, %s of the cost", mean,
                           is_one ? "" : ", at worst ", is_one ? "" : worst,
                           text_percent(cause->named.share, share));
@@ -53,7 +58,7 @@ static void add_steep(GString* text, const Cause* cause)
 /* "`take_line` reads the same again and again: 4,000 calls, each of 47 % of the program's input on average,
    have 32 % of the cost.  If calls and input grow together, that is n^2."  If each reads as much, there need
    be no more of them with more input. */
-static void add_again(GString* text, const Cause* cause)
+static void add_again(GString* text, const Request* request, const Cause* cause)
 {
    bool        lets = cause->reader.subject != cause->named.subject;
    GroupedText calls;
@@ -61,7 +66,7 @@ static void add_again(GString* text, const Cause* cause)
    g_autofree char* part_text = cause->part < 1
       ? g_strdup_printf("%s of", text_percent(cause->part, part))
       : g_strdup_printf("%s times", text_short_number(cause->part, part));
-   add_named(text, cause);
+   add_named(text, request, cause);
    if (lets) {
       g_string_append(text, " lets ");
       phrase_add_name(text, &cause->reader);
@@ -95,7 +100,7 @@ static void add_costliest(GString* text, const Request* request, const Cause* ca
       g_string_append_printf(text, "No routine of your code has %s of the cost; ",
                              text_percent(SHARE_OF_HEADLINE, share));
    }
-   add_named(text, cause);
+   add_named(text, request, cause);
    g_string_append_printf(text, " %s most: %s %s", cause->work < SHARE_OF_HEADLINE ? "has" : "costs",
                           text_percent(cause->work, share),
                           !has_self                    ? "with all that it calls"
@@ -152,9 +157,9 @@ static void add_growth(GString* text, const Request* request, const Cause* cause
    if (request->ranking.count == 0) {
       g_string_append(text, "The report has no routines.");
    } else if (cause->kind == CAUSE_GROWS) {
-      add_steep(text, cause);
+      add_steep(text, request, cause);
    } else if (cause->kind == CAUSE_AGAIN || cause->kind == CAUSE_PASSES) {
-      add_again(text, cause);
+      add_again(text, request, cause);
    } else if (!header_has_input(report_header(request->report))) {
       g_string_append(text, "Inputs were not measured (--rms=no), so this run cannot show whose cost grows "
                             "faster than its input.");

@@ -1,5 +1,5 @@
-"""Says how long a script's functions take, by Python's cProfile (answer/grow/functions.h).  What libraries and
-functions in C do is their callers'."""
+"""Says how long a script's functions take, by Python's cProfile (answer/grow/functions.h).  What libraries
+and functions in C do is their callers'."""
 import atexit
 import cProfile
 import os
