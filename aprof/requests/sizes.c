@@ -55,7 +55,7 @@ static Bool next_is_too_much(void)
 static UWord next_size(void)
 {
    static const UInt eighths[] = { 6, 7, 5, 3 };
-   if (test.between == 0 && 2 * test.largest <= LAST_SIZE && !next_is_too_much()) {
+   if (test.between == 0 && test.count < MOST_SIZES && 2 * test.largest <= LAST_SIZE && !next_is_too_much()) {
       return test.largest * 2;
    }
    return test.count > 1 && test.count < FEW_SIZES && test.between < sizeof eighths / sizeof *eighths
