@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <glib.h>
+#include <glib/gstdio.h>
 #include <json.h>
 #include <libxml/parser.h>
 #include <libxml/tree.h>
@@ -17,8 +18,9 @@
 #include "util/memory.h"
 #include "util/output.h"
 
-#define JSON_DEPTH  1000
-#define BLANKS      " \t\r\n"
+#define JSON_DEPTH      1000
+#define BLANKS          " \t\r\n"
+#define MOST_LOOKED_AT  100000000   /* bytes */
 
 static const char* const names[] = {
    [CUT_BYTES] = "bytes", [CUT_LINES] = "lines", [CUT_RECORDS] = "records", [CUT_ELEMENTS] = "elements",
@@ -305,8 +307,8 @@ static bool do_elements(const char* path, uint64_t* elements, FILE* out, Problem
 
 /*--- All kinds ---*/
 
-/* Whether the file is an array or a document, with more elements than one: of another file, the beginning may
-   look so. */
+/* Whether the file is an array or a document, with more elements than one: of another file, as of a log, the
+   beginning may look so.  As all of it is read for that, no large file is looked at. */
 static bool has_elements(const char* path)
 {
    char     bytes[256] = "";
@@ -314,7 +316,9 @@ static bool has_elements(const char* path)
    Problem  ignored;
    file_beginning(path, bytes, sizeof bytes - 1);
    const char* first = bytes + strspn(bytes, BLANKS);
-   return (*first == '<' || *first == '[') && do_elements(path, &elements, NULL, &ignored) && elements > 1;
+   GStatBuf    status;
+   return (*first == '<' || *first == '[') && g_stat(path, &status) == 0 && status.st_size <= MOST_LOOKED_AT
+          && do_elements(path, &elements, NULL, &ignored) && elements > 1;
 }
 
 CutKind cut_of_file(const char* path)
