@@ -38,10 +38,10 @@ typedef enum {
 
 typedef struct {
    CauseKind kind;
-   Harm      harm;     /* of an experiment; and whether the table shows more, which does not matter, or is */
-   bool      has_faster;
-   bool      has_open;
-   const char* timed;  /* of an experiment: what is said of a script's function instead; or NULL */
+   Harm      harm;        /* of an experiment */
+   bool      has_faster;  /* a row of its table grows faster than that, but is a small part of the cost, */
+   bool      has_open;    /* or open */
+   const char* timed;     /* of an experiment: what is said of a script's function instead; or NULL */
    Blamed    named;
    Blamed    place;    /* where most of its cost is, if that is not its own code */
    Blamed    tied;     /* of an experiment: another one that costs about as much, and grows alike */

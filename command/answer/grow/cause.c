@@ -131,8 +131,8 @@ static bool is_mild(const RunSubjects* subjects)
 static const RunSubject* find_heaviest(const RunSubjects* subjects)
 {
    bool is_harmful = run_subjects_factor(subjects) > pow(subjects->reach.times[CURVE_FAR], HARMLESS_POWER);
-   bool is_picky = is_harmful || is_mild(subjects);
-   const RunSubject* heaviest = heaviest_by(subjects, weight_of, is_picky);
+   bool only_harmful = is_harmful || is_mild(subjects);
+   const RunSubject* heaviest = heaviest_by(subjects, weight_of, only_harmful);
    if (heaviest == NULL && is_harmful) {
       heaviest = heaviest_by(subjects, work_growth, true);
    }

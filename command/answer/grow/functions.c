@@ -30,7 +30,7 @@
 /* A power that is so much larger at last is none. */
 #define OTHER_POWER     0.5
 
-/* Its part of the time at the farthest size, then. */
+/* A function is told if it has at least this part of the script's time at ten times the largest size. */
 #define LEAST_PART      0.4
 
 /* The times of functions, in the runs of one size. */
